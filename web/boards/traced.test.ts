@@ -72,7 +72,7 @@ const TRACINGS: Readonly<Record<string, Tracing>> = {
     },
   },
   rotterdam: {
-    traces: (event) => [...rotterdam.tracesOf([event]), ...rotterdam.movedIn([event])],
+    traces: (event) => [...rotterdam.tracesOf([event], CHART), ...rotterdam.movedIn([event])],
     told: {
       'game-started': 'everything on the board is new',
       'game-ended': 'the result takes the place of the board',
@@ -93,6 +93,8 @@ const TRACINGS: Readonly<Record<string, Tracing>> = {
 };
 /** Wherever a piece was before. */
 const PIECES: readonly never[] = [];
+/** However the channels lie. */
+const CHART = { channels: new Map() };
 const MATCHES = 16;
 const LONGEST = 900;
 

@@ -7,6 +7,8 @@ export interface Line {
   /** Where it ends if `to` is no longer there. */
   readonly orTo?: string;
   readonly kind?: 'attack';
+  /** How far from its end it stops, in pixels. */
+  readonly gap?: number;
 }
 
 export interface Point {

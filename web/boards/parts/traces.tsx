@@ -50,10 +50,10 @@ export function Traces({ board, lines, position }: Props) {
   );
 }
 
-function drawnIn(root: HTMLElement, { from, to, orTo, kind }: Line): Drawn[] {
+function drawnIn(root: HTMLElement, { from, to, orTo, kind, gap }: Line): Drawn[] {
   const start = pointOf(root, from);
   const end = pointOf(root, to) ?? (orTo === undefined ? undefined : pointOf(root, orTo));
-  const path = start === undefined || end === undefined ? '' : curve(start, end);
+  const path = start === undefined || end === undefined ? '' : curve(start, end, gap);
   return path === '' ? [] : [{ path, kind }];
 }
 

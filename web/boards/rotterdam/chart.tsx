@@ -1,11 +1,11 @@
 // The river as a chart: channels, buoys, anchors, harbours, and the ships on them.
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
-import { type Channel, type Frame, leaving, type Position } from './atlas.ts';
+import type { Channel, Frame, Position } from './atlas.ts';
 import { channelMeaning, legsIn, picksFrom, shipMeaning, steered } from './convoy.ts';
-import { forecast, type Prospect } from './forecast.ts';
+import { forecast, type Prospect, yetToSail } from './forecast.ts';
 import { type Meaning, meaningOf, SHIP, START, waysBack } from './picking.ts';
-import { isShipLit, ShipFace, shipLabel } from './ship.tsx';
+import { isShipLit, ShipFace, shipLabel, toldWays } from './ship.tsx';
 import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
 import { Cube, dashOf, markOf, Sign } from './symbols.tsx';
 import { atPosition } from './trace.ts';
@@ -17,10 +17,12 @@ interface OfChart {
 }
 
 export function Chart({ sight, stretch }: OfChart) {
-  const { atlas, ground, pointed } = sight;
+  const { atlas, isForeseen, kind } = sight;
   const { frame } = atlas;
-  const colour = pointed.value ?? pickedColour(sight) ?? ground.colour;
-  const prospects = colour === null ? [] : forecast(atlas, ground, colour);
+  const colour = namedColour(sight);
+  // The preview of a convoy draws where it sails.
+  const isDrawn = isForeseen && kind === 'moves';
+  const prospects = colour === null || isDrawn ? [] : prospectsFor(sight, colour);
   return (
     <Group label={say('chart')} class="rot-chart">
       <Water sight={sight} stretch={stretch} colour={colour} prospects={prospects} />
@@ -39,6 +41,21 @@ export function pickedColour({ picks, props }: Sight): string | null {
   if (typeof picked === 'string') return picked;
   const command = props.choice?.candidate.value;
   return command?.type === 'choose-colour' ? command.colour : null;
+}
+
+/** The colour under the pointer, else the chosen one, else the one that is being sailed. */
+export function namedColour(sight: Sight): string | null {
+  return sight.pointed.value ?? pickedColour(sight) ?? sight.ground.colour;
+}
+
+/** What a colour moves; while a movement waits for a decision, without those who have sailed already. */
+export function prospectsFor({ atlas, ground, kind, props }: Sight, colour: string): Prospect[] {
+  const all = forecast(atlas, ground, colour);
+  if (ground.step !== 'resolving' || colour !== ground.colour) return all;
+  const asked = props.scene.value.events.findLast(({ type }) => type === 'moves-required');
+  const other = asked?.type === 'moves-required' ? asked.seat : null;
+  const seats = yetToSail(ground, kind === 'moves' ? props.seat : other);
+  return all.filter(({ owner }) => seats?.has(owner) === true);
 }
 
 interface OfWater extends OfChart {
@@ -88,15 +105,15 @@ function Water({ sight, stretch, colour, prospects }: OfWater) {
         <g key={id} transform={`translate(${x} ${y * stretch})`} class="rot-buoy" data-kind={kind}>
           {kind !== 'harbour' && <circle r="19" />}
           {kind === 'start' && <path class="rot-ink" d="M-8 0H7M2-6 8 0 2 6" />}
-          {anchor && (
-            <path class="rot-ink rot-anchor" d="M0-7V10M-6-2H6M-10 3q1 8 10 8t10-8M0-13a3 3 0 1 0 .01 0" />
-          )}
+          {anchor && <path class="rot-ink" d={ANCHOR} />}
           {kind === 'water' && !anchor && <circle r="3.500" class="rot-dot" />}
         </g>
       ))}
     </svg>
   );
 }
+
+const ANCHOR = 'M0-7V10M-6-2H6M-10 3q1 8 10 8t10-8M0-13a3 3 0 1 0 .01 0';
 
 const GAP = 21;
 
@@ -113,7 +130,9 @@ function lineOf({ atlas: { positions } }: Sight, { from, to }: Channel, stretch:
   });
   const one = at(GAP);
   const other = at(length - (end.kind === 'harbour' ? 0 : GAP));
-  return { path: `M${one.x} ${one.y}L${other.x} ${other.y}`, ...at(GAP + (length - 2 * GAP) * 0.3) };
+  // Close to the buoy, where the plate of a harbour does not cover it.
+  const mark = end.kind === 'harbour' ? 15 : (length - 2 * GAP) * 0.3;
+  return { path: `M${one.x} ${one.y}L${other.x} ${other.y}`, ...at(GAP + mark) };
 }
 
 function spotOf({ left, top, width, height }: Frame, { x, y }: Position) {
@@ -131,12 +150,14 @@ function Place({ sight, position }: OfPlace) {
   const here = isHarbour
     ? (view.harbourQueues[position.id] ?? [])
     : Object.entries(view.ships).flatMap(([id, ship]) => (ship.position === position.id ? [id] : []));
-  const isAtEdge = position.x > atlas.frame.left + atlas.frame.width * 0.8;
+  const { left, top, width, height } = atlas.frame;
+  const isAtEdge = position.x > left + width * 0.8;
+  const edge = isAtEdge ? 'right' : position.y < top + height / 2 ? 'top' : 'bottom';
   return (
     <div
       class="rot-place"
       data-kind={position.kind}
-      data-side={isHarbour ? (isAtEdge ? 'below' : 'beside') : undefined}
+      data-edge={isHarbour ? edge : undefined}
       style={spotOf(atlas.frame, position)}
       data-at={atPosition(position.id)}
     >
@@ -170,13 +191,9 @@ function placeMeaning(sight: Sight, id: string): Meaning | undefined {
 }
 
 function Buoy({ sight, position: { id, anchor } }: OfPlace) {
-  const { atlas } = sight;
   const meaning = placeMeaning(sight, id);
   const name = nameOf(sight, id);
-  const channels = leaving(atlas, id)
-    .map(({ colour, to }) => say('leads', { colour: nameOf(sight, colour), to: nameOf(sight, to) }))
-    .join(', ');
-  const label = say(anchor ? 'placeAnchor' : 'placeFree', { name, channels });
+  const label = say(anchor ? 'placeAnchor' : 'placeFree', { name, channels: toldWays(sight, id) });
   return (
     <Piece
       class="rot-buoy-place"
@@ -233,7 +250,7 @@ interface OfShip {
 const SHIP_FIELDS = ['shipA', 'shipB', 'ship', 'from', 'to'];
 
 function Ship({ sight, id, position }: OfShip) {
-  const { view, commands, picks, kind, moved, props } = sight;
+  const { atlas, view, commands, picks, kind, moved, props } = sight;
   const ship = view.ships[id];
   if (ship === undefined) return null;
   const legs = legsIn(picks);
@@ -264,8 +281,19 @@ function Ship({ sight, id, position }: OfShip) {
       onPick={meaning === undefined && leg === 0 ? undefined : pick}
     >
       <ShipFace sight={sight} id={id} owner={ship.owner} cargo={ship.cargo} />
+      {atlas.positions.get(position)?.anchor === true && <Moored />}
       {leg > 0 && <span class="rot-leg">{leg}</span>}
     </Piece>
+  );
+}
+
+/** The anchor of the position, which the ship hides. */
+function Moored() {
+  return (
+    <svg class="rot-moored" viewBox="-14 -18 28 34" aria-hidden="true">
+      <circle r="16" />
+      <path class="rot-ink" d={ANCHOR} />
+    </svg>
   );
 }
 
@@ -279,9 +307,11 @@ interface OfFate {
 const FATES = { moves: '→', choice: '?', blocked: '×' } as const;
 
 /** Also described in words beside the colours. */
-function Fate({ sight: { atlas, ground }, ship, fate, frame }: OfFate) {
-  const position = atlas.positions.get(ground.ships[ship]?.position ?? '');
-  if (position === undefined) return null;
+function Fate({ sight: { atlas, ground, view }, ship, fate, frame }: OfFate) {
+  const { position: from = null } = ground.ships[ship] ?? {};
+  const position = atlas.positions.get(from ?? '');
+  // A preview draws a ship that sails where it arrives.
+  if (position === undefined || view.ships[ship]?.position !== from) return null;
   return (
     <span class="rot-fate" data-fate={fate} style={spotOf(frame, position)} aria-hidden="true">
       {FATES[fate]}

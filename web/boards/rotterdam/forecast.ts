@@ -27,6 +27,19 @@ export function forecast(atlas: Atlas, { ships }: Pick<View, 'ships'>, colour: s
   });
 }
 
+/**
+ * The seats whose ships have not sailed yet in the movement that stands still for a decision; null where nothing
+ * tells who decides. ROT-4.3
+ */
+export function yetToSail(
+  { turn, players }: Pick<View, 'turn' | 'players'>,
+  deciding: number | null,
+): ReadonlySet<number> | null {
+  if (turn === null || deciding === null) return null;
+  const order = players.map((_, step) => (turn + step) % players.length);
+  return new Set(order.slice(order.indexOf(deciding)));
+}
+
 export interface SeatProspect {
   readonly seat: number;
   readonly moves: number;

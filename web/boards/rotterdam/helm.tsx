@@ -1,10 +1,11 @@
-// Above the chart: the progress of the round, the colours that can be named, and the effect of the named one.
+// Above the chart: the progress of the round, the colours that can be named, and what a choice would do.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import type { ChannelColour, Command } from './atlas.ts';
-import { pickedColour } from './chart.tsx';
-import { bySeat, forecast } from './forecast.ts';
+import { playedKind, toldCard } from './card-texts.ts';
+import { namedColour, pickedColour, prospectsFor } from './chart.tsx';
+import { bySeat, type SeatProspect } from './forecast.ts';
 import { COLOUR, meaningOf, some } from './picking.ts';
 import { isLit, isPicked, nameOf, pickMeaning, pickPlain, playerAt, type Sight, say } from './sight.ts';
 import { Swatch } from './symbols.tsx';
@@ -146,31 +147,79 @@ export function nameOfCommand({ teller }: Sight['props'], type: string): string 
   return teller.book.commands[type] ?? type;
 }
 
+/** What the named colour moves, what a chosen card does, or why the main action is not possible. */
 function Told({ sight }: { readonly sight: Sight }) {
-  const { pointed, ground } = sight;
-  const colour = pointed.value ?? pickedColour(sight) ?? ground.colour;
-  if (colour === null) return null;
+  const card = toldCard(playedKind(sight.picks.type));
+  const colour = namedColour(sight);
+  if (card === null && colour !== null)
+    return (
+      <>
+        <b>{nameOf(sight, colour)}</b> <Prospects sight={sight} colour={colour} />
+      </>
+    );
+  return <>{card ?? toldObstacle(sight) ?? <Now sight={sight} />}</>;
+}
+
+/** On a phone, where the phases lie below the chart. */
+function Now({ sight }: { readonly sight: Sight }) {
+  const { phase, round, captain } = sight.view;
+  const key = PHASES.find(([id]) => id === phase)?.[1];
+  return (
+    <span class="rot-now" aria-hidden="true">
+      {say('round', { round })} · {say('captain')} <SeatMark seat={captain} size={12} />{' '}
+      {playerAt(sight, captain)}
+      {key !== undefined && ` · ${say(key)}`}
+    </span>
+  );
+}
+
+/** Why a player who is asked for a ship or a mission can only pass. */
+function toldObstacle({ kind, commands, ground, props }: Sight): string | null {
+  const can = (type: Command['type']) => commands.some((command) => command.type === type);
+  if (commands.length === 0) return null;
+  if (kind === 'mission' && !can('fulfil-mission')) return say('noProducts');
+  if (kind !== 'placement' || can('place-ship')) return null;
+  const hasShip = Object.values(ground.ships).some(
+    ({ owner, position }) => owner === props.seat && position === null,
+  );
+  return say(hasShip ? 'noStart' : 'noShipLeft');
+}
+
+function Prospects({ sight, colour }: { readonly sight: Sight; readonly colour: string }) {
+  const seats = seatsMoved(sight, colour);
+  if (seats.length === 0) return <>{say('nobodySails')}</>;
   return (
     <>
-      <b>{nameOf(sight, colour)}</b> {toldFor(sight, colour)}
+      {seats.map((one) => (
+        <span key={one.seat} class="rot-prospect">
+          <SeatMark seat={one.seat} size={12} />
+          <span class="rot-prospect-name"> {say('prospectOf', { player: playerAt(sight, one.seat) })}</span>{' '}
+          {toldProspect(one)}
+        </span>
+      ))}
     </>
   );
 }
 
 /** Whose ships it moves, and who decides. */
 function toldFor(sight: Sight, colour: string): string {
-  const { atlas, ground, props } = sight;
-  const first = ground.turn ?? props.seat ?? 0;
-  const seats = bySeat(forecast(atlas, ground, colour), first, ground.players.length);
+  const seats = seatsMoved(sight, colour);
   if (seats.length === 0) return say('nobodySails');
   return seats
-    .map(({ seat, moves, choices, blocked }) => {
-      const parts = [
-        ...(moves > 0 ? [say('sails', { count: moves })] : []),
-        ...(choices > 0 ? [say('decides', { count: choices })] : []),
-        ...(blocked > 0 ? [say('isBlocked', { count: blocked })] : []),
-      ];
-      return say('prospect', { player: playerAt(sight, seat), told: parts.join(', ') });
-    })
+    .map((one) => say('prospect', { player: playerAt(sight, one.seat), told: toldProspect(one) }))
     .join(' ');
+}
+
+function seatsMoved(sight: Sight, colour: string): SeatProspect[] {
+  const { ground, props } = sight;
+  const first = ground.turn ?? props.seat ?? 0;
+  return bySeat(prospectsFor(sight, colour), first, ground.players.length);
+}
+
+function toldProspect({ moves, choices, blocked }: SeatProspect): string {
+  return [
+    ...(moves > 0 ? [say('sails', { count: moves })] : []),
+    ...(choices > 0 ? [say('decides', { count: choices })] : []),
+    ...(blocked > 0 ? [say('isBlocked', { count: blocked })] : []),
+  ].join(', ');
 }

@@ -19,15 +19,15 @@ import { Players, Stock } from './supply.tsx';
 import { tracesOf } from './trace.ts';
 import { TradeTable, useSlips } from './trade.tsx';
 
-/** On a phone the river is higher: there is room below it, and fingers need it between the buoys. */
-const STRETCH = 1.4;
+/** On a phone the river is higher: fingers need room between the buoys. */
+const STRETCH = 1.2;
 
 function Board(props: BoardProps<Rotterdam>) {
   const sight = useSight(props);
   const slips = useSlips(sight);
   const { value: scene } = props.scene;
   const place = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => tracesOf(scene.events), [scene]);
+  const lines = useMemo(() => tracesOf(scene.events, sight.atlas), [scene]);
   useMovement(place, scene, lines);
   const wantsChart = useSignal(false);
   const { frame } = sight.atlas;

@@ -5,7 +5,7 @@ import { game } from '../../../shared/games/rotterdam/testing/scenario.ts';
 import { newsFor } from '../../../shared/kernel/journal.ts';
 import { begin, playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
 import { atlasOf } from './atlas.ts';
-import { bySeat, forecast } from './forecast.ts';
+import { bySeat, forecast, yetToSail } from './forecast.ts';
 
 const atlas = atlasOf(rotterdam.catalogue.of(rotterdam.builtIn));
 const STEPS = 900;
@@ -52,3 +52,22 @@ test.each([2, 3, 4])(
     expect(seen.choices).toBeGreaterThan(0);
   },
 );
+
+test('while a movement waits for a decision, only those from the deciding seat on sail (ROT-4.3)', () => {
+  const seats = 4;
+  const { state } = begin(game, seats, seedOf(9));
+  let [steps, waited] = [0, 0];
+  for (const { before, news, seat } of playSteps(game, state, seedOf(10), () => randomCommand)) {
+    if (steps++ > STEPS) break;
+    if (before.shown.step !== 'resolving') continue;
+    const left = yetToSail(before.shown, seat);
+    if (left === null) throw new Error('nobody decides');
+    if (left.size < seats) waited++;
+    for (const event of newsFor(news, null)) {
+      if (event.type === 'turn-ended' || event.type === 'movement-finished') break;
+      if ('seat' in event) expect(left).toContain(event.seat);
+    }
+  }
+  expect(waited).toBeGreaterThan(5);
+  expect(yetToSail({ ...state.shown, turn: 0 }, null)).toBeNull();
+});

@@ -1,6 +1,6 @@
 // A ship with its cargo, its number, and the shape of its owner's seat.
 import { SeatShape } from '../../seats/seat-mark.tsx';
-import { numberOf } from './atlas.ts';
+import { leaving, numberOf } from './atlas.ts';
 import { isLit, nameOf, playerAt, type Sight, say } from './sight.ts';
 
 interface Props {
@@ -37,7 +37,14 @@ export function ShipFace({ sight: { atlas }, id, owner, cargo }: Props) {
   );
 }
 
-/** «Red ship 2, Ada. Cargo: grain. Scheur» */
+/** The channels that leave a position: «red to Scheur, blue to Pernis». */
+export function toldWays(sight: Sight, position: string): string {
+  return leaving(sight.atlas, position)
+    .map(({ colour, to }) => say('leads', { colour: nameOf(sight, colour), to: nameOf(sight, to) }))
+    .join(', ');
+}
+
+/** «Red ship 2, Ada. Cargo: grain. At Scheur: red to Rozenburg» */
 export function shipLabel(sight: Sight, id: string, position: string | null): string {
   const ship = sight.ground.ships[id];
   const cargo = ship?.cargo ?? null;
@@ -46,9 +53,12 @@ export function shipLabel(sight: Sight, id: string, position: string | null): st
     player: playerAt(sight, ship?.owner ?? 0),
     cargo: cargo === null ? say('noCargo') : nameOf(sight, cargo),
   };
-  return position === null
-    ? say('shipInSupply', told)
-    : say('shipAt', { ...told, position: nameOf(sight, position) });
+  if (position === null) return say('shipInSupply', told);
+  const { harbours, positions } = sight.atlas;
+  const at = say('shipAt', { ...told, position: nameOf(sight, position) });
+  if (harbours.has(position)) return at;
+  const isMoored = positions.get(position)?.anchor === true;
+  return `${at}${isMoored ? say('atAnchor') : ''}${say('facing', { channels: toldWays(sight, position) })}`;
 }
 
 export function isShipLit(sight: Sight, id: string): boolean {

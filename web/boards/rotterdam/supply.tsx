@@ -7,13 +7,13 @@ import { MATERIAL, meaningOf } from './picking.ts';
 import { isShipLit, ShipFace, shipLabel } from './ship.tsx';
 import { isLit, isPicked, nameOf, pickMeaning, playerAt, type Sight, say, toldTally } from './sight.ts';
 import { Cube, Sign } from './symbols.tsx';
-import { atMaterial, atSeat, MISSIONS, NAVIGATION } from './trace.ts';
+import { atMaterial, atSeat, MISSIONS, NAVIGATION, STOCK } from './trace.ts';
 
 export function Stock({ sight }: { readonly sight: Sight }) {
   const { atlas, view, commands, picks } = sight;
   const empty = meaningOf(commands, picks, MATERIAL, null);
   return (
-    <Group label={say('stock')} class="rot-stock">
+    <Group label={say('stock')} class="rot-stock" at={STOCK}>
       {atlas.materials.map((material) => {
         const { id } = material;
         const count = view.stock[id] ?? 0;
@@ -64,7 +64,7 @@ function Piles({ sight }: { readonly sight: Sight }) {
         class="rot-pile"
         label={`${say('navigationUsed', { count: used.length })} ${used.map(({ id }) => nameOf(sight, id)).join(', ')}`}
       >
-        {latest === undefined ? <span class="rot-gap" /> : <Sign of={latest.kind} />} <b>{used.length}</b>
+        <Sign of={latest?.kind ?? 'no-card'} /> <b>{used.length}</b>
       </Piece>
       <Piece class="rot-pile" label={say('missionPile', { count: view.missionDeckCount })} at={MISSIONS}>
         <Sign of="mission-cards" /> <b>{view.missionDeckCount}</b>
@@ -145,6 +145,21 @@ function Player({ sight, player }: OfPlayer) {
             moved={moved.has(id)}
           >
             <ShipFace sight={sight} id={id} owner={seat} cargo={cargo} />
+          </Piece>
+        ))}
+        {known(atlas.missions, fulfilled).map(({ id, products, value }) => (
+          <Piece
+            key={id}
+            class="rot-laid"
+            label={say('mission', {
+              products: products.map((product) => nameOf(sight, product)).join(', '),
+              count: value,
+            })}
+            piece={id}
+            lit={isLit(sight, id)}
+            moved={moved.has(id)}
+          >
+            <b class="rot-seal">{value}</b>
           </Piece>
         ))}
         {known(atlas.cards, laid).map(({ id, kind, points }) => (

@@ -30,6 +30,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   'mission-cards': 'M6 3h11v15a3 3 0 0 0 3 3H8a3 3 0 0 1-3-3V5M9 8h5M9 12h5M17 18H9',
   'navigation-cards': 'M12 2a10 10 0 1 0 .01 0M15.500 8.500 13.500 13.500 8.500 15.500 10.500 10.500Z',
   inspection: 'M12 3l8 3v5c0 5-3 8-8 10-5-2-8-5-8-10V6ZM8 12l3 3 5-6',
+  /** The place of a pile that is empty. */
+  'no-card': 'M6 8V4h4M14 4h4v4M18 16v4h-4M10 20H6v-4',
 };
 
 interface OfSign {

@@ -1,27 +1,33 @@
 // Where the latest move went: lines from a place to another, by the names that places and pieces have on the board.
 import type { Line } from '../parts/lines.ts';
-import type { Event } from './atlas.ts';
+import { type Atlas, type Event, known } from './atlas.ts';
 
 export const atSeat = (seat: number) => `seat-${seat}`;
 export const atPosition = (position: string) => `at-${position}`;
 export const atMaterial = (material: string) => `stock-${material}`;
 export const NAVIGATION = 'navigation-pile';
 export const MISSIONS = 'mission-deck';
+export const STOCK = 'stock';
 
-export function tracesOf(events: readonly Event[]): Line[] {
-  return events.flatMap(linesOf);
+/** A line to a ship ends at its rim, so that its number stays readable. */
+const RIM = 18;
+
+type Channels = Pick<Atlas, 'channels'>;
+
+export function tracesOf(events: readonly Event[], atlas: Channels): Line[] {
+  return events.flatMap((event) => linesOf(event, atlas));
 }
 
-function linesOf(event: Event): readonly Line[] {
+function linesOf(event: Event, atlas: Channels): readonly Line[] {
   switch (event.type) {
     case 'ship-placed':
-      return [{ from: atSeat(event.seat), to: atPosition(event.start) }];
+      return [{ from: atSeat(event.seat), to: atPosition(event.start), gap: RIM }];
     case 'ships-moved':
-      return event.moves.map(({ from, to }) => ({ from: atPosition(from), to: atPosition(to) }));
+      return event.moves.map(({ from, to }) => ({ from: atPosition(from), to: atPosition(to), gap: RIM }));
     case 'navigation-drawn':
       return [{ from: NAVIGATION, to: atSeat(event.seat) }];
     case 'navigation-played':
-      return playedLines(event);
+      return playedLines(event, atlas);
     case 'ship-unloaded':
       return [{ from: atPosition(event.harbour), to: atSeat(event.seat) }];
     case 'trade-offered':
@@ -38,19 +44,27 @@ function linesOf(event: Event): readonly Line[] {
   }
 }
 
-function playedLines(event: Extract<Event, { readonly type: 'navigation-played' }>): readonly Line[] {
-  const { kind, ship, shipA, shipB, from, to } = event;
+function playedLines(
+  event: Extract<Event, { readonly type: 'navigation-played' }>,
+  { channels }: Channels,
+): readonly Line[] {
+  const { kind, ship, shipA, shipB, path, from, to } = event;
   if (shipA !== undefined && shipB !== undefined)
     return [
-      { from: shipA, to: shipB },
-      { from: shipB, to: shipA },
+      { from: shipA, to: shipB, gap: RIM },
+      { from: shipB, to: shipA, gap: RIM },
     ];
   if (kind === 'cargo-thief' && from !== undefined && typeof to === 'string')
-    return [{ from, to, kind: 'attack' }];
-  if (ship !== undefined && typeof from === 'string')
-    return [{ from: atPosition(from), to: ship, kind: 'attack' }];
-  if (ship !== undefined && event.material !== undefined)
-    return [{ from: ship, to: atMaterial(event.material), kind: 'attack' }];
+    return [{ from, to, gap: RIM, kind: 'attack' }];
+  if (path !== undefined)
+    return known(channels, path).map((channel) => ({
+      from: atPosition(channel.to),
+      to: atPosition(channel.from),
+      gap: RIM,
+      kind: 'attack',
+    }));
+  // What is confiscated goes to the stock.
+  if (kind === 'inspection' && ship !== undefined) return [{ from: ship, to: STOCK, kind: 'attack' }];
   return [];
 }
 
