@@ -56,7 +56,7 @@ export class HttpDoor {
     if (refusal !== undefined) return refusal;
     const others = presence.of(identity.id).flatMap((attendee) => attendee.visitor ?? []);
     const [oldest] = others;
-    if (others.length >= deps.limits.streamsPerPlayer && oldest !== undefined) {
+    if (others.length >= deps.limits.streamsPerPlayerAndMatch && oldest !== undefined) {
       visits.close(oldest, 'superseded');
       this.leave(oldest);
     }

@@ -85,7 +85,7 @@ export interface RoomLimits {
   /** A dropped player's seat is played by a bot after this, if the table agreed to that. */
   readonly awayBotSeconds: number;
   /** Streams of one player at one match; a new one closes the oldest. */
-  readonly streamsPerPlayer: number;
+  readonly streamsPerPlayerAndMatch: number;
   /** A polling player counts as present for this long after each request. */
   readonly callSeconds: number;
 }

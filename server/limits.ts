@@ -235,7 +235,7 @@ export function limitsOf(config: Config): Limits {
       analysisPatienceSeconds: 120,
       botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,
-      streamsPerPlayer: 4,
+      streamsPerPlayerAndMatch: 4,
       callSeconds: 30,
     },
   };

@@ -77,7 +77,7 @@ test.each(ENDS)('queued streams leave with their connection: %s', async (_name, 
   running = await startServer({
     rooms: true,
     limits: { streamsPerPlayer: 3 },
-    roomLimits: { placesPerSpectator: 3, streamsPerPlayer: 3 },
+    roomLimits: { placesPerSpectator: 3, streamsPerPlayerAndMatch: 3 },
   });
   const { host, matchId } = await openTable();
   const stream = streamOf(matchId, await HttpPlayer.guest(running.port, 'Zoé'));

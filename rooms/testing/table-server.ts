@@ -69,7 +69,7 @@ export const TEST_LIMITS: RoomLimits = {
   analysisPatienceSeconds: 0,
   botPauseMs: 0,
   awayBotSeconds: 30,
-  streamsPerPlayer: 2,
+  streamsPerPlayerAndMatch: 2,
   callSeconds: 1,
 };
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
     rooms: true,
     environment: { RATE_LIMITS: 'off', MAX_CONNECTIONS_PER_ADDRESS: '8', TABLE_SLEEP_SECONDS: '1' },
     limits: { heartbeatSeconds: 0.1, streamsPerPlayer: 5 },
-    roomLimits: { streamsPerPlayer: 2, callSeconds: 1, maxUnsentBytes: 64 * 1024, chatLength: 500 },
+    roomLimits: { streamsPerPlayerAndMatch: 2, callSeconds: 1, maxUnsentBytes: 64 * 1024, chatLength: 500 },
   });
 });
 afterAll(() => running.stop());
