@@ -1,6 +1,6 @@
 // HTTP requests that are retried where that is safe, with refusals as values.
 import type { Home } from './home.ts';
-import { backOff, type Platform, pause, type Response } from './platform.ts';
+import { backOff, demandPlatform, type Platform, pause, type Response } from './platform.ts';
 import { Refusal } from './refusal.ts';
 import type { Answer, Refused } from './types.ts';
 
@@ -53,6 +53,7 @@ export class Door {
   readonly language: 'fr' | 'en' | undefined;
 
   constructor({ platform, url, token, language, retries = TRIES }: DoorSettings) {
+    demandPlatform();
     this.platform = platform;
     this.url = url.replace(/\/$/, '');
     this.token = token;

@@ -27,6 +27,12 @@ export interface Platform {
   readonly crypto: { randomUUID(): string };
 }
 
+/** What is missing later would look like a lost network, and be tried again for ever. */
+export function demandPlatform(): void {
+  if ((Promise as { withResolvers?: unknown }).withResolvers === undefined)
+    throw new Error('quayside-client needs Node 22 or newer, or a browser since 2024');
+}
+
 export function pause(platform: Platform, ms: number): Promise<void> {
   return new Promise((done) => {
     platform.setTimeout(done, ms);
