@@ -1,6 +1,11 @@
 // Schemas of events.
 import { z } from 'zod';
 
+/** The events that a table of schemas describes. */
+export type EventIn<Schemas extends Readonly<Record<string, z.ZodObject>>> = {
+  [Type in keyof Schemas]: z.infer<Schemas[Type]>;
+}[keyof Schemas];
+
 /** The schema of one event; the type comes first. */
 export function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
   return z.strictObject({ type: z.literal(type), ...fields });

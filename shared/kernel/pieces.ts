@@ -1,4 +1,4 @@
-// The pieces of an edition: indexing them, looking one up, and counting them.
+// The pieces of an edition: indexing them, looking one up, moving and counting them.
 
 export function byId<Piece extends { readonly id: string }>(pieces: readonly Piece[]): Map<string, Piece> {
   return new Map(pieces.map((piece) => [piece.id, piece]));
@@ -14,6 +14,19 @@ export function pieceOf<Piece>(pieces: ReadonlyMap<string, Piece>, id: string): 
   const piece = pieces.get(id);
   if (piece === undefined) throw new Error(`not in this edition: ${id}`);
   return piece;
+}
+
+/** Removes these pieces from a hand or a pile, each once. Rules have checked that they are there. */
+export function takeOut<Piece>(from: Piece[], pieces: readonly Piece[]): void {
+  for (const piece of pieces) {
+    const index = from.indexOf(piece);
+    if (index < 0) throw new Error(`${piece} is not there`);
+    from.splice(index, 1);
+  }
+}
+
+export function hasRepetition(ids: readonly string[]): boolean {
+  return ids.length > 1 && new Set(ids).size < ids.length;
 }
 
 /** Where these pieces are not exactly the expected ones. Cards of one kind share an id, which is then expected as often. */

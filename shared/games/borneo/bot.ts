@@ -96,7 +96,7 @@ function* placements(view: Choice): Generator<Valued> {
 }
 
 function flagsIn(components: Components, company: Company, cards: readonly ShipmentId[]): number {
-  return cards.reduce((sum, card) => sum + pieceOf(components.shipments, card).tally[company], 0);
+  return cards.reduce((sum, card) => sum + pieceOf(components.shipmentOf, card).tally[company], 0);
 }
 
 function* missions({ components, all, seat }: Choice): Generator<Valued> {
@@ -106,9 +106,9 @@ function* missions({ components, all, seat }: Choice): Generator<Valued> {
   const warehouse = all.players[seat]?.warehouse ?? [];
   // At the end a card counts one point; before that it may still help pay for something else.
   const cost = (cards: readonly string[]) =>
-    cards.reduce((sum, card) => sum + (final ? 1 : 0.5 + 0.5 * worthOf(pieceOf(components.cards, card))), 0);
+    cards.reduce((sum, card) => sum + (final ? 1 : 0.5 + 0.5 * worthOf(pieceOf(components.cardOf, card))), 0);
   for (const id of all.availableMissions) {
-    const mission = pieceOf(components.missions, id);
+    const mission = pieceOf(components.missionOf, id);
     let looked = 0;
     for (const cards of payments(components, mission, warehouse)) {
       yield [{ type: 'complete-mission', mission: id, cards }, mission.vp - cost(cards)];
@@ -149,7 +149,7 @@ function* attacks(view: Choice, now: number): Generator<Valued> {
   const { all, standing, seat, hand, components } = view;
   for (const company of COMPANIES) {
     const column = all.companies[company];
-    const fitting = hand.filter((card) => pieceOf(components.shipments, card).tally[company] > 0);
+    const fitting = hand.filter((card) => pieceOf(components.shipmentOf, card).tally[company] > 0);
     const most = Math.min(MOST_ATTACK_CARDS, hand.length - 1);
     for (let low = 1; low < column.length; low++) {
       if (standing[company][low] !== seat) continue;
@@ -193,7 +193,7 @@ function defence(view: Choice): Command {
   const { company, attackCards, bonus } = fight;
   const stake = standingWorth(view, standing) - Math.max(...Array.from(retreats(view), ([, worth]) => worth));
   const wanted = flagsIn(components, company, attackCards) - bonus;
-  const fitting = hand.filter((card) => pieceOf(components.shipments, card).tally[company] > 0);
+  const fitting = hand.filter((card) => pieceOf(components.shipmentOf, card).tally[company] > 0);
   const most = Math.min(attackCards.length, hand.length - 1);
   let chosen: ShipmentId[] = [];
   let least = stake;

@@ -1,17 +1,4 @@
-// Removing cards from lists, and choosing from them.
-
-/** Removes each of the cards from a hand, a warehouse or a pile. */
-export function takeOut(from: string[], cards: readonly string[]): void {
-  for (const card of cards) {
-    const index = from.indexOf(card);
-    if (index < 0) throw new Error(`${card} is not there`);
-    from.splice(index, 1);
-  }
-}
-
-export function hasRepetition(cards: readonly string[]): boolean {
-  return cards.length > 1 && new Set(cards).size < cards.length;
-}
+// Choices of cards.
 
 /** Every set of `least` to `most` of the items, smaller sets first, each in the order of the list. */
 export function* subsets<Item>(items: readonly Item[], least: number, most: number): Generator<Item[]> {

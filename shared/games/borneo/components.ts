@@ -1,6 +1,7 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
 import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
+import type { Edition } from './edition.ts';
 
 /** In company order, which decides default choices. */
 export const COMPANIES = ['red', 'blue', 'yellow', 'green'] as const;
@@ -52,16 +53,7 @@ export interface Mission {
   readonly need: Readonly<Record<Spice, number>>;
 }
 
-export interface Constants {
-  readonly startingHand: number;
-  readonly drawPerTurn: number;
-  readonly handLimit: number;
-  readonly slotsPerCompany: number;
-  readonly merchantsPerPlayer: number;
-  readonly merchantsPerPlayerFourVariant: number;
-  readonly warehouseCardVp: number;
-  readonly piratePenalty: number;
-}
+export type Constants = Readonly<Edition['constants']>;
 
 /** The components in play with a given number of players. */
 export interface Selection {
@@ -73,18 +65,18 @@ export interface Selection {
 export interface Components {
   readonly name: string;
   readonly constants: Constants;
-  readonly shipments: ReadonlyMap<ShipmentId, Shipment>;
-  readonly harbours: ReadonlyMap<HarbourId, Harbour>;
-  readonly missions: ReadonlyMap<MissionId, Mission>;
+  readonly shipmentOf: ReadonlyMap<ShipmentId, Shipment>;
+  readonly harbourOf: ReadonlyMap<HarbourId, Harbour>;
+  readonly missionOf: ReadonlyMap<MissionId, Mission>;
   /** Shipments and harbours together. */
-  readonly cards: ReadonlyMap<CardId, Card>;
+  readonly cardOf: ReadonlyMap<CardId, Card>;
   readonly selections: ReadonlyMap<number, Selection>;
 }
 
 /** The card with the most units; among equals, the first. */
 export function mostUnits(components: Components, cards: readonly CardId[]): CardId {
   return cards.reduce((best, card) =>
-    pieceOf(components.cards, card).units > pieceOf(components.cards, best).units ? card : best,
+    pieceOf(components.cardOf, card).units > pieceOf(components.cardOf, best).units ? card : best,
   );
 }
 

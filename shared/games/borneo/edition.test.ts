@@ -21,7 +21,7 @@ function reasons(raw: unknown): string {
 
 describe('the built-in edition', () => {
   test('is even over companies and spices', () => {
-    const shipments = [...components.shipments.values()];
+    const shipments = [...components.shipmentOf.values()];
     const total: Tally = emptyTally();
     const row1: Tally = emptyTally();
     for (const shipment of shipments) {
@@ -45,8 +45,8 @@ describe('the built-in edition', () => {
       ...COMPANIES,
       ...SPICES,
       'crate',
-      ...components.cards.keys(),
-      ...components.missions.keys(),
+      ...components.cardOf.keys(),
+      ...components.missionOf.keys(),
     ];
     expect(named).toEqual(expect.arrayContaining(pieces));
   });

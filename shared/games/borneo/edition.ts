@@ -94,14 +94,14 @@ export type Edition = z.infer<typeof editionSchema>;
 export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
 
 function indexed(edition: Edition): Components {
-  const shipments = byId(
+  const shipmentOf = byId(
     edition.shipments.map(({ id, spice, units, rows: [row1, row2] }): Shipment => {
       const flags = [...row1, ...row2];
       return { id, spice, units, flags, row1, row1Tally: tallyOf(row1), tally: tallyOf(flags) };
     }),
   );
-  const harbours = byId(edition.harbours.map(({ mark: _, ...harbour }): Harbour => harbour));
-  const missions = byId(edition.missions.map(({ id, vp, need }): Mission => ({ id, vp, need })));
+  const harbourOf = byId(edition.harbours.map(({ mark: _, ...harbour }): Harbour => harbour));
+  const missionOf = byId(edition.missions.map(({ id, vp, need }): Mission => ({ id, vp, need })));
   const laidOut = edition.missions.toSorted((a, b) => a.vp - b.vp || compareIds(a.id, b.id));
   const selections = new Map<number, Selection>();
   for (let seats = SEATS.min; seats <= SEATS.max; seats++) {
@@ -113,10 +113,10 @@ function indexed(edition: Edition): Components {
   return {
     name: edition.edition,
     constants: edition.constants,
-    shipments,
-    harbours,
-    missions,
-    cards: new Map<string, Card>([...shipments, ...harbours]),
+    shipmentOf,
+    harbourOf,
+    missionOf,
+    cardOf: new Map<string, Card>([...shipmentOf, ...harbourOf]),
     selections,
   };
 }

@@ -1,6 +1,6 @@
 // The events of this game.
 import { z } from 'zod';
-import { event } from '../../kernel/events.ts';
+import { type EventIn, event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
 import { DISTRIBUTION_KINDS, END_REASONS } from './state.ts';
 import { company, count, id, ids, scores, seat, tally } from './wire.ts';
@@ -105,5 +105,4 @@ export const eventSchemas = {
   }),
 } as const;
 
-type Schemas = typeof eventSchemas;
-export type Event = { [Type in keyof Schemas]: z.infer<Schemas[Type]> }[keyof Schemas];
+export type Event = EventIn<typeof eventSchemas>;

@@ -14,7 +14,7 @@ import {
 export function visibleFlags(components: Components, pile: readonly ShipmentId[]): Tally {
   const tally = emptyTally();
   for (let index = 0; index < pile.length; index++) {
-    const shipment = pieceOf(components.shipments, pile[index] as ShipmentId);
+    const shipment = pieceOf(components.shipmentOf, pile[index] as ShipmentId);
     const shown = index === pile.length - 1 ? shipment.tally : shipment.row1Tally;
     for (const company of COMPANIES) tally[company] += shown[company];
   }
@@ -30,7 +30,7 @@ export function monopolist(last: Shipment, tally: Tally, monopoly: number): Comp
 export function companyOrder(components: Components, pile: readonly ShipmentId[], tally: Tally): Company[] {
   const inReadingOrder = new Set<Company>();
   for (const [index, card] of pile.entries()) {
-    const { flags, row1 } = pieceOf(components.shipments, card);
+    const { flags, row1 } = pieceOf(components.shipmentOf, card);
     for (const flag of index === pile.length - 1 ? flags : row1) inReadingOrder.add(flag);
   }
   // The sort is stable: ties stay in reading order.

@@ -213,7 +213,7 @@ describe('BOR-6 to BOR-10: shipments and distributions', () => {
   });
 
   test('BOR-8.3: the first flag on the last card decides, not the number of flags', () => {
-    const last = pieceOf(components.shipments, 'ship-rb-pepper');
+    const last = pieceOf(components.shipmentOf, 'ship-rb-pepper');
     expect(monopolist(last, { red: 7, blue: 9, yellow: 0, green: 0 }, 7)).toBe('red');
     expect(monopolist(last, { red: 6, blue: 9, yellow: 0, green: 0 }, 7)).toBe('blue');
     expect(monopolist(last, { red: 6, blue: 6, yellow: 0, green: 0 }, 7)).toBeUndefined();

@@ -1,13 +1,11 @@
 // The three harbour slots, and the cards played there.
-import type { HarbourId, ShipmentId } from './components.ts';
-import { emptyTally } from './components.ts';
+import { at } from '../../kernel/at.ts';
+import { emptyTally, type HarbourId, type ShipmentId } from './components.ts';
 import type { Draft } from './play.ts';
 import type { Slot } from './state.ts';
 
 export function slotAt({ shown }: Draft, slot: number): Slot {
-  const place = shown.slots[slot];
-  if (place === undefined) throw new Error(`no slot ${slot}`);
-  return place;
+  return at(shown.slots, slot);
 }
 
 /** Clears the slot. */

@@ -14,7 +14,7 @@ export function imagine(sight: Sight): Secret {
       luck,
       [...ids].filter((id) => !seen.has(id)),
     );
-  const shipments = unseen(components.shipments.keys());
+  const shipments = unseen(components.shipmentOf.keys());
   const harbours = unseen(selection.harbours);
   const tiles = unseen(selection.missions);
   return {

@@ -35,29 +35,29 @@ const askNext = (state: Draft) => {
 };
 const mostly = (state: Draft) => state.shown.slots.some(({ pile }) => pile.length > 1);
 
-describe('a state that breaks a law is noticed', () => {
+describe('a broken invariant is reported', () => {
   test.each<[string, Kind | 'finished', (state: Draft) => void]>([
-    ['shipment: .* is lost', 'shipment', (s) => reveal(s.hidden.deck).pop()],
+    ['shipments: .* is lost', 'shipment', (s) => reveal(s.hidden.deck).pop()],
     [
-      'shipment: .* is there too often',
+      'shipments: .* is there too often',
       'shipment',
       (s) => s.shown.discard.push(reveal(s.hidden.deck)[0] ?? ''),
     ],
-    ['shipment: .* is there too often', 'shipment', (s) => s.shown.discard.push('ship-xx-pepper')],
-    ['harbour: .* is lost', 'shipment', (s) => reveal(s.hidden.harbourPile).pop()],
+    ['shipments: .* is there too often', 'shipment', (s) => s.shown.discard.push('ship-xx-pepper')],
+    ['harbours: .* is lost', 'shipment', (s) => reveal(s.hidden.harbourPile).pop()],
     [
-      'harbour: .* is there too often',
+      'harbours: .* is there too often',
       'shipment',
       (s) => s.shown.removedHarbours.push(slot(s).harbourId ?? ''),
     ],
-    ['mission: .* is lost', 'shipment', (s) => s.shown.availableMissions.pop()],
+    ['missions: .* is lost', 'shipment', (s) => s.shown.availableMissions.pop()],
     [
-      'mission: .* is there too often',
+      'missions: .* is there too often',
       'shipment',
       (s) => missionsOf(s, 0).push(s.shown.availableMissions[0] ?? ''),
     ],
-    ['merchant: .* is lost', 'placement', (s) => (player(s, 0).unplacedMerchants = 0)],
-    ['merchant: .* is there too often', 'shipment', (s) => s.shown.companies.red.push('mer-0-9')],
+    ['merchants: .* is lost', 'placement', (s) => (player(s, 0).unplacedMerchants = 0)],
+    ['merchants: .* is there too often', 'shipment', (s) => s.shown.companies.red.push('mer-0-9')],
     [
       'too many merchants in green',
       'shipment',
@@ -97,7 +97,7 @@ describe('a state that breaks a law is noticed', () => {
     ['pirate ship does not fit', 'shipment', (s) => (s.shown.pirateShip = 'off')],
     ['the wrong seat picks', 'pick', askNext],
     ['the wrong seat defends', 'defence', askNext],
-  ])('a state that breaks a law is noticed: %s (%s)', (law, kind, spoil) => {
+  ])('%s (%s)', (law, kind, spoil) => {
     const state = reached(kind, kind === 'shipment' ? mostly : undefined);
     expect(game.violations(state)).toEqual([]);
     spoil(state);

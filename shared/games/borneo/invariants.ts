@@ -27,7 +27,7 @@ function* pieceViolations({ components, state }: Reading): Generator<string> {
     ...shown.discard,
     ...players.flatMap(({ seat }) => handOf(state, seat)),
     ...slots.flatMap(({ pile }) => pile),
-    ...warehouses.filter((card) => components.shipments.has(card)),
+    ...warehouses.filter((card) => components.shipmentOf.has(card)),
     ...(fight === null ? [] : [...fight.attackCards, ...fight.defenceCards]),
     ...(distribution?.remaining ?? []),
   ];
@@ -35,12 +35,12 @@ function* pieceViolations({ components, state }: Reading): Generator<string> {
     ...reveal(hidden.harbourPile),
     ...slots.flatMap(({ harbourId }) => harbourId ?? []),
     ...shown.removedHarbours,
-    ...warehouses.filter((card) => !components.shipments.has(card)),
+    ...warehouses.filter((card) => !components.shipmentOf.has(card)),
   ];
   const missions = [...shown.availableMissions, ...players.flatMap(({ seat }) => missionsOf(state, seat))];
-  yield* differences('shipment', shipments, [...components.shipments.keys()]);
-  yield* differences('harbour', harbours, selection.harbours);
-  yield* differences('mission', missions, selection.missions);
+  yield* differences('shipments', shipments, [...components.shipmentOf.keys()]);
+  yield* differences('harbours', harbours, selection.harbours);
+  yield* differences('missions', missions, selection.missions);
 }
 
 function* merchantViolations({ components, state }: Reading): Generator<string> {
@@ -49,7 +49,7 @@ function* merchantViolations({ components, state }: Reading): Generator<string> 
     Array.from({ length: each - unplacedMerchants }, (_, n) => merchantId(seat, n + 1)),
   );
   yield* differences(
-    'merchant',
+    'merchants',
     COMPANIES.flatMap((company) => state.shown.companies[company]),
     placed,
   );
@@ -69,7 +69,7 @@ function* harbourViolations({ components, state }: Reading): Generator<string> {
       if (pile.length > 0) yield `cards without a harbour in slot ${index}`;
       continue;
     }
-    const { maxCards, monopoly } = pieceOf(components.harbours, harbourId);
+    const { maxCards, monopoly } = pieceOf(components.harbourOf, harbourId);
     if (pile.length >= maxCards) yield `slot ${index} is full`;
     const flags = visibleFlags(components, pile);
     for (const company of COMPANIES) {

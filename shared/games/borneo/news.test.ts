@@ -90,7 +90,7 @@ describe('the news', () => {
         case 'mission-completed': {
           known.availableMissions = without(known.availableMissions, [event.mission]);
           known.warehouses[event.seat] = without(known.warehouses[event.seat] ?? [], event.cards);
-          known.removedHarbours.push(...event.cards.filter((card) => components.harbours.has(card)));
+          known.removedHarbours.push(...event.cards.filter((card) => components.harbourOf.has(card)));
           add(known.tiles, event.seat, 1);
           break;
         }

@@ -49,7 +49,7 @@ function suffices(supply: Supply, need: Need): boolean {
 }
 
 function coinsOf(components: Components, cards: readonly CardId[]): Card[] {
-  return cards.map((card) => pieceOf(components.cards, card));
+  return cards.map((card) => pieceOf(components.cardOf, card));
 }
 
 /** BOR-14.2: all units of the traded card count as the other spice. */
@@ -96,7 +96,7 @@ export function canPayAny(
   warehouse: readonly CardId[],
   mayTrade: boolean,
 ): boolean {
-  return missions.some((id) => canPay(components, pieceOf(components.missions, id), warehouse, mayTrade));
+  return missions.some((id) => canPay(components, pieceOf(components.missionOf, id), warehouse, mayTrade));
 }
 
 /** Whether the whole warehouse can pay for the mission, with one trade if necessary. */
@@ -108,11 +108,11 @@ function canPay(
 ): boolean {
   const { need } = mission;
   const supply = noSupply();
-  for (const card of warehouse) add(supply, pieceOf(components.cards, card), 1);
+  for (const card of warehouse) add(supply, pieceOf(components.cardOf, card), 1);
   if (suffices(supply, need)) return true;
   if (!mayTrade) return false;
   return warehouse.some((card) => {
-    const coin = pieceOf(components.cards, card);
+    const coin = pieceOf(components.cardOf, card);
     return otherSpices(coin, need).some((as) => {
       add(supply, coin, -1);
       supply[as] += coin.units;

@@ -103,7 +103,7 @@ describe('properties', () => {
 });
 
 describe('BOR-3: payments', () => {
-  const cards = [...components.shipments.keys(), ...selectionFor(components, 5).harbours];
+  const cards = [...components.shipmentOf.keys(), ...selectionFor(components, 5).harbours];
   const wares = cards.filter((_, index) => index % 3 === 0);
   const purse = fc.uniqueArray(fc.constantFrom(...wares), { minLength: 1, maxLength: 7 });
 
@@ -137,7 +137,7 @@ describe('BOR-3: payments', () => {
     const small = fc.uniqueArray(fc.constantFrom(...wares), { maxLength: 4 });
     fc.assert(
       fc.property(small, (warehouse) => {
-        for (const mission of components.missions.values()) {
+        for (const mission of components.missionOf.values()) {
           const plain = [...payments(components, mission, warehouse)].length > 0;
           const traded = plain || [...tradedPayments(components, mission, warehouse)].length > 0;
           expect(canPayAny(components, [mission.id], warehouse, false)).toBe(plain);

@@ -13,7 +13,7 @@ export function scoreOf({ components, state }: Reading, seat: Seat): Score {
   const player = playerAt(state, seat);
   const missions = [...missionsOf(state, seat)];
   const warehouseVp = player.warehouse.length * constants.warehouseCardVp;
-  const missionVp = missions.reduce((sum, id) => sum + pieceOf(components.missions, id).vp, 0);
+  const missionVp = missions.reduce((sum, id) => sum + pieceOf(components.missionOf, id).vp, 0);
   const piratePenalty = state.shown.pirateShip === seat ? constants.piratePenalty : 0; // BOR-14.6
   const total = warehouseVp + missionVp - piratePenalty;
   return { seat, warehouseVp, missionVp, piratePenalty, total, missions };

@@ -17,7 +17,7 @@ export function layOut(
 ): Pick<Draft, 'shown' | 'hidden'> {
   const selection = selectionFor(components, seats);
 
-  const deck = shuffled(rng, components.shipments.keys());
+  const deck = shuffled(rng, components.shipmentOf.keys());
   const hands = Array.from({ length: seats }, () => deal(deck, components.constants.startingHand));
 
   const harbourPile = shuffled(rng, selection.harbours);
@@ -70,13 +70,13 @@ export function begin(play: Play): void {
   const { components, state } = play;
   const { options, firstSeat, slots, availableMissions, players } = state.shown;
   const all = {
-    type: 'game-started' as const,
+    type: 'game-started',
     firstSeat,
     options: { ...options },
     harbours: slots.flatMap(({ harbourId }) => harbourId ?? []),
-    missions: [...availableMissions],
+    missions: availableMissions.slice(),
     edition: components.name,
-  };
+  } as const;
   tellEach(
     play,
     all,

@@ -1,6 +1,8 @@
 // Lookups on the board: tiles, ships and sailors.
+
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
+import type { SailorId, ShipId, TileId } from './components.ts';
 import { cellOf, type Laid, NONE } from './geometry.ts';
 import type { Reading, State } from './play.ts';
 import type { Sailor, Ship } from './state.ts';
@@ -23,13 +25,13 @@ export function sailorAt<S extends Frozen<Sailor>>({ shown }: Crews<S>, x: numbe
   return undefined;
 }
 
-export function shipOf<S extends Frozen<Ship>>({ shown }: Fleets<S>, id: string): S {
+export function shipOf<S extends Frozen<Ship>>({ shown }: Fleets<S>, id: ShipId): S {
   const ship = shown.ships.find((candidate) => candidate.id === id);
   if (ship === undefined) throw new Error(`${id} is not on the board`);
   return ship;
 }
 
-export function sailorOf<S extends Frozen<Sailor>>({ shown }: Crews<S>, id: string): S {
+export function sailorOf<S extends Frozen<Sailor>>({ shown }: Crews<S>, id: SailorId): S {
   const sailor = shown.sailors.find((candidate) => candidate.id === id);
   if (sailor === undefined) throw new Error(`${id} is not on the board`);
   return sailor;
@@ -52,7 +54,7 @@ export function portOf(reading: Reading, ship: Frozen<Ship>): Frozen<Laid> {
   return laid;
 }
 
-export function laidTile({ shown }: State, tileId: string): Frozen<Laid> | undefined {
+export function laidTile({ shown }: State, tileId: TileId): Frozen<Laid> | undefined {
   for (const laid of shown.board) if (laid.tileId === tileId) return laid;
   return undefined;
 }

@@ -1,5 +1,14 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
+import type { Seat } from '../../kernel/seat.ts';
+import type { Edition } from './edition.ts';
 import type { Laid } from './geometry.ts';
+
+export type TileId = string;
+/** A trade card or a treasure card. */
+export type CardId = string;
+export type ShipId = string;
+export type SailorId = string;
+export type PieceId = ShipId | SailorId;
 
 /** Charts store their indexes. */
 export const TILE_KINDS = [
@@ -31,7 +40,7 @@ export const TREASURES = ['island', 'wreck'] as const;
 export type Treasure = (typeof TREASURES)[number];
 
 export interface Tile {
-  readonly id: string;
+  readonly id: TileId;
   readonly kind: TileKind;
   /** Index in `TILE_KINDS`. */
   readonly kindCode: number;
@@ -41,56 +50,41 @@ export interface Tile {
 }
 
 export interface TradeCard {
-  readonly id: string;
+  readonly id: CardId;
   readonly prices: readonly number[];
   readonly lowest: number;
-  readonly buyers: ReadonlySet<string>;
+  readonly buyers: ReadonlySet<TileId>;
 }
 
 export interface TreasureCard {
-  readonly id: string;
+  readonly id: CardId;
   readonly kind: Treasure;
   readonly value: number;
 }
 
 export interface Piece {
-  readonly id: string;
-  readonly seat: number;
+  readonly id: PieceId;
+  readonly seat: Seat;
   readonly kind: ShipKind | 'sailor';
 }
 
-export interface Constants {
-  readonly startCoins: number;
-  readonly targetCoins: number;
-  readonly layingRounds: number;
-  readonly actions: number;
-  readonly actionsWithManyShips: number;
-  readonly manyShips: number;
-  readonly portDue: number;
-  readonly lighthouseDue: number;
-  readonly berthFee: number;
-  readonly fishPortBonus: number;
-  readonly fishShipBonus: number;
-  readonly fleetBonus: number;
-  readonly portsBonus: number;
-  readonly fleetPoints: Readonly<Record<ShipKind, number>>;
-}
+export type Constants = Readonly<Edition['constants']>;
 
 export interface Components {
   readonly name: string;
   readonly colours: readonly string[];
   readonly tiles: readonly Tile[];
-  readonly tileOf: ReadonlyMap<string, Tile>;
-  readonly ports: readonly string[];
+  readonly tileOf: ReadonlyMap<TileId, Tile>;
+  readonly ports: readonly TileId[];
   /** The five tiles laid in the setup, in laying order. */
   readonly cross: readonly Readonly<Laid>[];
   readonly tradeCards: readonly TradeCard[];
-  readonly tradeCardOf: ReadonlyMap<string, TradeCard>;
+  readonly tradeCardOf: ReadonlyMap<CardId, TradeCard>;
   readonly treasureCards: readonly TreasureCard[];
-  readonly treasureCardOf: ReadonlyMap<string, TreasureCard>;
-  readonly pieces: ReadonlyMap<string, Piece>;
+  readonly treasureCardOf: ReadonlyMap<CardId, TreasureCard>;
+  readonly pieces: ReadonlyMap<PieceId, Piece>;
   /** By seat and kind: ids, the smallest first. */
-  readonly supply: readonly Readonly<Record<Piece['kind'], readonly string[]>>[];
+  readonly supply: readonly Readonly<Record<Piece['kind'], readonly PieceId[]>>[];
   readonly buy: Readonly<Record<Piece['kind'], number>>;
   readonly sell: Readonly<Record<Piece['kind'], number>>;
   readonly constants: Constants;

@@ -9,6 +9,7 @@ import {
   SHIP_KINDS,
   TILE_KINDS,
   type Tile,
+  type TileId,
   TREASURES,
   type TradeCard,
 } from './components.ts';
@@ -151,6 +152,6 @@ function indexed(edition: Edition): Components {
 export function crossOf({
   startCross,
   startCrossTiles,
-}: Edition): { tileId: string; x: number; y: number }[] {
+}: Edition): { tileId: TileId; x: number; y: number }[] {
   return startCross.map(({ x, y }, index) => ({ tileId: startCrossTiles[index] as string, x, y }));
 }

@@ -1,6 +1,6 @@
 // The events of this game.
 import { z } from 'zod';
-import { event } from '../../kernel/events.ts';
+import { type EventIn, event } from '../../kernel/events.ts';
 import { SHIP_KINDS, TREASURES } from './components.ts';
 import { END_REASONS } from './state.ts';
 import { coins, count, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
@@ -86,5 +86,4 @@ export const eventSchemas = {
   }),
 } as const;
 
-type Schemas = typeof eventSchemas;
-export type Event = { [Type in keyof Schemas]: z.infer<Schemas[Type]> }[keyof Schemas];
+export type Event = EventIn<typeof eventSchemas>;

@@ -1,6 +1,6 @@
 // Directions, corners and the chart: the laid tiles as a grid that can be asked about quickly.
 import { pieceOf } from '../../kernel/pieces.ts';
-import type { Components } from './components.ts';
+import type { Components, TileId } from './components.ts';
 
 /** 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW; y grows to the south. */
 export const DX = [0, 1, 1, 1, 0, -1, -1, -1] as const;
@@ -15,7 +15,7 @@ export const SEA = 0;
 export const LAND = 1;
 
 export interface Laid {
-  tileId: string;
+  tileId: TileId;
   x: number;
   y: number;
   rotation: number;

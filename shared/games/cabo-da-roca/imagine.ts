@@ -1,6 +1,8 @@
 // A hidden half that one seat cannot distinguish from the real one: the facts it knows, the rest random.
+
 import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
+import type { CardId, TileId } from './components.ts';
 import type { Sight } from './play.ts';
 import type { Secret, Ship } from './state.ts';
 
@@ -15,8 +17,8 @@ export function unshuffled(sight: Sight): Secret {
   return dealt(sight, unseenTiles(sight), unseenCards(sight));
 }
 
-function unseenTiles({ components, all }: Sight): string[] {
-  const seen = new Set<string | null>([
+function unseenTiles({ components, all }: Sight): TileId[] {
+  const seen = new Set<TileId | null>([
     ...all.board.map(({ tileId }) => tileId),
     ...all.removedTiles,
     all.drawnTile,
@@ -25,8 +27,8 @@ function unseenTiles({ components, all }: Sight): string[] {
   return components.tiles.map(({ id }) => id).filter((id) => !seen.has(id));
 }
 
-function unseenCards({ components, all, own }: Sight): string[] {
-  const seen = new Set<string | null>([
+function unseenCards({ components, all, own }: Sight): CardId[] {
+  const seen = new Set<CardId | null>([
     ...all.discard,
     ...all.setAside,
     ...all.cardsTurned,
@@ -41,7 +43,7 @@ function unseenCards({ components, all, own }: Sight): string[] {
 }
 
 /** The cargoes of others are taken from the cards; the rest is the deck. The top of both piles is the last. */
-function dealt(sight: Sight, tiles: string[], cards: string[]): Secret {
+function dealt(sight: Sight, tiles: TileId[], cards: CardId[]): Secret {
   const { all, own } = sight;
   const cargoes: Secret['cargoes'] = {};
   for (const ship of all.ships) {
@@ -53,8 +55,8 @@ function dealt(sight: Sight, tiles: string[], cards: string[]): Secret {
 }
 
 /** A card that may have been usable where it was loaded (CAB-13.3): another port on the board buys it. */
-function takeCargo({ components, all }: Sight, ship: Pick<Ship, 'id' | 'origin'>, cards: string[]): string {
-  const isBought = (id: string) => {
+function takeCargo({ components, all }: Sight, ship: Pick<Ship, 'id' | 'origin'>, cards: CardId[]): CardId {
+  const isBought = (id: CardId) => {
     const buyers = components.tradeCardOf.get(id)?.buyers;
     return (
       buyers !== undefined && all.board.some(({ tileId }) => tileId !== ship.origin && buyers.has(tileId))

@@ -27,11 +27,11 @@ const put = (name: string, change: Partial<Ship>) => (draft: Draft) =>
 const stand = (change: Partial<Sailor>) => (draft: Draft) =>
   Object.assign(draft.shown.sailors[0] as Sailor, change);
 
-describe('a state that breaks a law is noticed', () => {
+describe('a broken invariant is reported', () => {
   test.each<[string, (draft: Draft) => unknown]>([
-    ['tile: quarter-05 is lost', (draft) => stackOf(draft).pop()],
+    ['tiles: quarter-05 is lost', (draft) => stackOf(draft).pop()],
     ['the stack is counted wrongly', ({ shown }) => (shown.stackCount += 1)],
-    ['card: treasure-wreck-150 is lost', (draft) => deckOf(draft).pop()],
+    ['cards: treasure-wreck-150 is lost', (draft) => deckOf(draft).pop()],
     ['the deck is counted wrongly', ({ shown }) => (shown.deckCount -= 1)],
     ['treasure-wreck-50 lies as island', ({ shown }) => (shown.treasureCards.island = 'treasure-wreck-50')],
     ['a treasure card is in the discard', ({ shown }) => shown.discard.push('treasure-wreck-50')],
@@ -92,7 +92,7 @@ describe('a state that breaks a law is noticed', () => {
       'result in actions',
       ({ shown }) => (shown.result = { reason: 'target', winner: 0, ranking: [0, 1], scores: [] }),
     ],
-  ])('a broken law is found: %s', (law, change) => {
+  ])('%s', (law, change) => {
     expect(broken(change)).toContain(law);
   });
 
@@ -118,7 +118,7 @@ describe('a state that breaks a law is noticed', () => {
     for (const state of open) expect(game.violations(state)).toEqual([]);
   });
 
-  test('a broken law is found: a cargo is shown and hidden, was unloaded or sank with its ship', () => {
+  test('a face-down cargo that is also shown, was unloaded, or sank with its ship', () => {
     const law = 'ship-red-trade-1: a cargo that is not aboard face down';
     const spoilt = (change: (draft: Draft) => unknown) => broken(change, { hiddenCargo: true });
     expect(spoilt(put('red-trade-1', { cargo: 'trade-wine-1' }))).toContain(law);

@@ -32,7 +32,7 @@ function* tileViolations({ components, state }: Reading): Generator<string> {
     ...state.shown.removedTiles,
   ];
   yield* differences(
-    'tile',
+    'tiles',
     found,
     components.tiles.map(({ id }) => id),
   );
@@ -52,7 +52,7 @@ function* cardViolations({ components, state }: Reading): Generator<string> {
     ),
   ];
   const cards = [...components.tradeCards, ...components.treasureCards].map(({ id }) => id);
-  yield* differences('card', found, cards);
+  yield* differences('cards', found, cards);
   if (deck.length !== state.shown.deckCount) yield 'the deck is counted wrongly';
   for (const kind of TREASURES) {
     const card = state.shown.treasureCards[kind];

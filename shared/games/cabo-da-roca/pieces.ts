@@ -4,23 +4,30 @@ import { pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { type Piece, SHIP_KINDS } from './components.ts';
+import {
+  type CardId,
+  type Piece,
+  type PieceId,
+  type SailorId,
+  SHIP_KINDS,
+  type ShipId,
+} from './components.ts';
 import { type Laid, turned } from './geometry.ts';
 import type { Draft, Reading, Refusal, State } from './play.ts';
 import type { Player, Ship } from './state.ts';
 
 /** CAB-5.9: a command names one of the sender's ships on the board. */
-export function refuseShip(reading: Reading, seat: Seat, id: string): Refusal {
+export function refuseShip(reading: Reading, seat: Seat, id: ShipId): Refusal {
   if (reading.components.pieces.get(id)?.kind === 'sailor') return reject('unknown-id', 'CAB-5.9');
   return refusePiece(reading, seat, id);
 }
 
-export function refuseSailor(reading: Reading, seat: Seat, id: string): Refusal {
+export function refuseSailor(reading: Reading, seat: Seat, id: SailorId): Refusal {
   if (reading.components.pieces.get(id)?.kind !== 'sailor') return reject('unknown-id', 'CAB-5.9');
   return refusePiece(reading, seat, id);
 }
 
-export function refusePiece({ components, state }: Reading, seat: Seat, id: string): Refusal {
+export function refusePiece({ components, state }: Reading, seat: Seat, id: PieceId): Refusal {
   const piece = components.pieces.get(id);
   if (piece === undefined) return reject('unknown-id', 'CAB-5.9');
   if (piece.seat !== seat) return reject('not-your-piece', 'CAB-5.9');
@@ -28,8 +35,8 @@ export function refusePiece({ components, state }: Reading, seat: Seat, id: stri
   return undefined;
 }
 
-function isOnBoard({ shown }: State, id: string, kind: Piece['kind']): boolean {
-  const pieces: readonly { readonly id: string }[] = kind === 'sailor' ? shown.sailors : shown.ships;
+function isOnBoard({ shown }: State, id: PieceId, kind: Piece['kind']): boolean {
+  const pieces: readonly { readonly id: PieceId }[] = kind === 'sailor' ? shown.sailors : shown.ships;
   return pieces.some((piece) => piece.id === id);
 }
 
@@ -42,7 +49,7 @@ export function nextInReserve(
   { components, state }: Reading,
   seat: Seat,
   kind: Piece['kind'],
-): string | undefined {
+): PieceId | undefined {
   const owner = state.shown.seats[seat];
   if (owner === undefined || owner.eliminated > 0) return undefined;
   return components.supply[seat]?.[kind].find(
@@ -95,14 +102,14 @@ export function bonusOf(ship: Frozen<Ship>): number {
   return ship.bonusOld + ship.bonusNew;
 }
 
-export function cargoOf({ hidden }: State, ship: Frozen<Ship>): string | null {
+export function cargoOf({ hidden }: State, ship: Frozen<Ship>): CardId | null {
   if (ship.cargo !== null || !ship.hasCargo) return ship.cargo;
   const cargo = hidden.cargoes[ship.id];
   return cargo === undefined ? null : reveal(cargo);
 }
 
 /** Takes the cargo card off a ship and puts it on the discard pile (the route token returns). */
-export function unload(draft: Draft, ship: Ship): string | null {
+export function unload(draft: Draft, ship: Ship): CardId | null {
   const card = cargoOf(draft, ship);
   ship.hasCargo = false;
   ship.cargo = null;

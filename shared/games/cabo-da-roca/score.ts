@@ -4,7 +4,7 @@ import { pieceOf } from '../../kernel/pieces.ts';
 import { clockwise, type Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { laidAt, laidOn, sailorAt, shipAt } from './board.ts';
-import { kindCode, SHIP_KINDS, TREASURES, type Treasure } from './components.ts';
+import { kindCode, SHIP_KINDS, type TileId, TREASURES, type Treasure } from './components.ts';
 import { cellOf, DIRECTIONS, kindAt, type Laid, stepFrom, turned } from './geometry.ts';
 import { nextInReserve, shipsOf } from './pieces.ts';
 import type { Reading, State } from './play.ts';
@@ -145,7 +145,7 @@ function addBonuses(reading: Reading, rows: readonly Counted[]): void {
 function fishNearPorts(reading: Reading, seat: Seat): number {
   const { state, components, memo } = reading;
   const { chart } = memo;
-  const tiles = new Set<string>();
+  const tiles = new Set<TileId>();
   for (const sailor of state.shown.sailors) {
     if (sailor.seat !== seat) continue;
     const port = laidAt(reading, sailor.x, sailor.y);

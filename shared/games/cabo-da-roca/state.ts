@@ -5,7 +5,7 @@ import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
-import { SHIP_KINDS } from './components.ts';
+import { type CardId, SHIP_KINDS, type ShipId, type TileId } from './components.ts';
 import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { count, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
@@ -125,11 +125,11 @@ export type Score = Final['scores'][number];
 
 export interface Secret {
   /** The top tile is the last one. */
-  stack: Hidden<string[]>;
+  stack: Hidden<TileId[]>;
   /** The top card is the last one. */
-  deck: Hidden<string[]>;
+  deck: Hidden<CardId[]>;
   /** By ship, where cargo cards are hidden. */
-  cargoes: Record<string, Hidden<string>>;
+  cargoes: Record<ShipId, Hidden<CardId>>;
 }
 
 export function copyShown(shown: State['shown']): Shown {

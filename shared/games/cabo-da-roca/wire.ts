@@ -32,7 +32,7 @@ export const cell = { x: coordinate, y: coordinate };
 export const placement = z.strictObject({ ...cell, rotation: rotation.max(3) });
 export const bonus = z.exactOptional(z.int().min(0).max(8));
 const flag = z.exactOptional(z.boolean());
-/** Optional fields of every ship's step. */
+/** Optional fields of every command for a step. */
 export const step = { bonus, through: flag, acceptSinking: flag };
 /** No seat ever has more coins than this; a larger sum must be a typo. */
 export const MOST_COINS = 1_000_000;

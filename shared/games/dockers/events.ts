@@ -1,6 +1,6 @@
 // The events of this game.
 import { z } from 'zod';
-import { event } from '../../kernel/events.ts';
+import { type EventIn, event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
 import { publicResult } from './state.ts';
 import { count, id, ids, perSeat, quay, seat, target } from './wire.ts';
@@ -89,5 +89,4 @@ export const eventSchemas = {
   'game-ended': event('game-ended', { result: publicResult }),
 } as const;
 
-type Schemas = typeof eventSchemas;
-export type Event = { [Type in keyof Schemas]: z.infer<Schemas[Type]> }[keyof Schemas];
+export type Event = EventIn<typeof eventSchemas>;

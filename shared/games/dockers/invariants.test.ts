@@ -22,7 +22,7 @@ const allocating = () =>
 const bidding = () => accepted(scenario(quiet), 0, { type: 'open-auction' }).state;
 const at1 = (state: Draft) => berthAt(state.shown, 1);
 
-describe('a state that breaks a law is noticed', () => {
+describe('a broken invariant is reported', () => {
   test.each<[string, Scenario, (state: Draft) => void]>([
     [
       'ships: ship-3-1 is there too often, or not part of the game',

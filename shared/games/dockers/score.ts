@@ -2,7 +2,7 @@
 import { at } from '../../kernel/at.ts';
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
-import { placeAmong } from '../../kernel/ranking.ts';
+import { placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Reading, State } from './play.ts';
 import { type EndReason, handOf, type PublicResult } from './state.ts';
 
@@ -22,7 +22,7 @@ export function publicResultOf({ components, state }: Reading): PublicResult {
   return {
     reason: reasonOf(state),
     ranking,
-    winners: ranking.filter(({ rank }) => rank === 1).map(({ seat }) => seat),
+    winners: winnersOf(ranking.map(({ seat, rank: place }) => ({ seat, place }))),
   };
 }
 

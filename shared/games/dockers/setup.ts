@@ -116,7 +116,7 @@ function tellBeginning(play: Play): void {
     eventPileCount: reveal(state.hidden.eventPile).length,
   });
   const counts = players.map(({ seat }) => handOf(state, seat).length);
-  const all = { type: 'goods-dealt' as const, counts };
+  const all = { type: 'goods-dealt', counts } as const;
   // DOC-2.3
   tellEach(
     play,

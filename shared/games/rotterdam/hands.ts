@@ -10,12 +10,6 @@ export function addToHand(hand: string[], card: string, ranks: ReadonlyMap<strin
   hand.splice(place, 0, card);
 }
 
-export function removeFromHand(hand: string[], card: string): void {
-  const place = hand.indexOf(card);
-  if (place < 0) throw new Error('the card is not in this hand');
-  hand.splice(place, 1);
-}
-
 export function tallyOf(cards: readonly ProductId[]): Tally {
   const tally: Tally = {};
   for (const card of cards) tally[card] = (tally[card] ?? 0) + 1;

@@ -20,8 +20,8 @@ function busy(): Draft {
 
 const deal = () => conceal({ give: { bread: 1 }, want: { jam: 1 } });
 
-describe('a state that breaks a law is noticed', () => {
-  test('are none in a busy market', () => {
+describe('a broken invariant is reported', () => {
+  test('none is broken in a busy market', () => {
     expect(game.violations(busy())).toEqual([]);
   });
 

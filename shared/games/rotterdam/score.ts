@@ -1,7 +1,7 @@
 // ROT-9: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
-import { byPlace, placeAmong } from '../../kernel/ranking.ts';
+import { byPlace, placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Reading } from './play.ts';
 import { navigationOf, playerAt, productsOf, type Score } from './state.ts';
@@ -40,8 +40,8 @@ function compare(a: Counted, b: Counted): number {
   return b.total - a.total || b.missionPoints - a.missionPoints || b.productCount - a.productCount;
 }
 
-export function winnersOf(scores: readonly Score[]): Seat[] {
-  return scores.flatMap(({ rank }, seat) => (rank === 1 ? [seat] : []));
+export function bestOf(scores: readonly Score[]): Seat[] {
+  return winnersOf(scores.map(({ rank: place }, seat) => ({ seat, place })));
 }
 
 export function resultOf({ state }: Reading): Result | undefined {

@@ -124,11 +124,11 @@ export function begin(play: Play): void {
   const { state } = play;
   const { options, captain, players } = state.shown;
   const all = {
-    type: 'game-started' as const,
+    type: 'game-started',
     colours: players.map(({ colour }) => colour),
     options: { ...options },
     captain,
-  };
+  } as const;
   tellEach(
     play,
     all,

@@ -25,6 +25,7 @@ export type Phase = (typeof PHASES)[number];
 export const STEPS = ['main', 'resolving', 'after', 'window', 'open'] as const;
 export type Step = (typeof STEPS)[number];
 
+/** What a seat may be asked; the phase and its step decide which. */
 export const KINDS = [
   'placement',
   'colour',

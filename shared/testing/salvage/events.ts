@@ -1,6 +1,6 @@
 // The events of this game.
 import { z } from 'zod';
-import { event } from '../../kernel/events.ts';
+import { type EventIn, event } from '../../kernel/events.ts';
 import { count, id, ids, seat } from './wire.ts';
 
 export const eventSchemas = {
@@ -30,5 +30,4 @@ export const eventSchemas = {
   }),
 } as const;
 
-type Schemas = typeof eventSchemas;
-export type Event = { [Type in keyof Schemas]: z.infer<Schemas[Type]> }[keyof Schemas];
+export type Event = EventIn<typeof eventSchemas>;

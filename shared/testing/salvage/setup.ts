@@ -40,7 +40,7 @@ export function layOut(
 export function begin(play: Play): void {
   const { components, state } = play;
   const { options, players } = state.shown;
-  const all = { type: 'game-started' as const, rounds: options.rounds, edition: components.name };
+  const all = { type: 'game-started', rounds: options.rounds, edition: components.name } as const;
   tellEach(
     play,
     all,

@@ -72,7 +72,7 @@ function gapOf(
   let wild = 0;
   for (const spice of SPICES) size += need[spice];
   for (const card of warehouse) {
-    const { spice, units } = pieceOf(components.cards, card);
+    const { spice, units } = pieceOf(components.cardOf, card);
     if (spice === 'crate') wild += units;
     else missing[spice] -= units;
   }
@@ -83,11 +83,11 @@ function gapOf(
 
 /** The value of a card to a seat with this warehouse: higher the closer it brings a mission. */
 export function worthToOwner({ components, all, seat }: Outlook, id: CardId): number {
-  const card = pieceOf(components.cards, id);
+  const card = pieceOf(components.cardOf, id);
   const warehouse = all.players[seat]?.warehouse ?? [];
   let best = 0;
   for (const mission of all.availableMissions) {
-    const { need, vp } = pieceOf(components.missions, mission);
+    const { need, vp } = pieceOf(components.missionOf, mission);
     const { size, open, missing } = gapOf(components, need, warehouse);
     if (open <= 0) continue;
     const use = card.spice === 'crate' ? card.units : Math.min(card.units, Math.max(0, missing[card.spice]));
@@ -115,7 +115,7 @@ function distributed(
   const gains = all.players.map(() => 0);
   const deepest = Math.max(...companies.map((company) => standing[company].length));
   if (deepest === 0) return gains;
-  const worths = cards.map((card) => worthOf(pieceOf(components.cards, card))).sort((a, b) => b - a);
+  const worths = cards.map((card) => worthOf(pieceOf(components.cardOf, card))).sort((a, b) => b - a);
   let given = 0;
   for (let rank = 0; given < worths.length; rank = (rank + 1) % deepest) {
     for (const company of companies) {
@@ -156,7 +156,7 @@ export function standingWorth(view: Outlook, standing: Standing): number {
       worth += toCome * (RANK_WORTH[rank] ?? 0) * (column[rank] === seat ? 1 : -rival);
   }
   for (const { harbourId, pile } of all.slots)
-    if (harbourId !== null) worth += promise(view, standing, pieceOf(components.harbours, harbourId), pile);
+    if (harbourId !== null) worth += promise(view, standing, pieceOf(components.harbourOf, harbourId), pile);
   return worth;
 }
 
@@ -165,7 +165,7 @@ export function shipmentWorth(view: Outlook, card: ShipmentId, slot: number): nu
   const { all, components, standing } = view;
   const place = all.slots[slot];
   if (place === undefined || place.harbourId === null) return Number.NEGATIVE_INFINITY;
-  const harbour = pieceOf(components.harbours, place.harbourId);
+  const harbour = pieceOf(components.harbourOf, place.harbourId);
   const pile = [...place.pile, card];
   const tally = visibleFlags(components, pile);
   const before = promise(view, standing, harbour, place.pile);
@@ -183,7 +183,7 @@ function entitled(
   pile: readonly ShipmentId[],
   tally: Tally,
 ): Company[] | undefined {
-  const last = pieceOf(components.shipments, pile.at(-1) ?? '');
+  const last = pieceOf(components.shipmentOf, pile.at(-1) ?? '');
   const sole = monopolist(last, tally, harbour.monopoly);
   if (sole !== undefined) return [sole];
   return pile.length >= harbour.maxCards ? companyOrder(components, pile, tally) : undefined;
@@ -201,7 +201,7 @@ function danger(harbour: Harbour, pile: readonly ShipmentId[], tally: Tally): nu
 export function shareOfMissions({ components, all }: Outlook, warehouse: readonly CardId[]): number {
   let best = 0;
   for (const mission of all.availableMissions) {
-    const { need, vp } = pieceOf(components.missions, mission);
+    const { need, vp } = pieceOf(components.missionOf, mission);
     const { size, open } = gapOf(components, need, warehouse);
     best = Math.max(best, (vp - size) * (Math.max(0, size - Math.max(0, open)) / size) ** 2);
   }

@@ -17,10 +17,10 @@ export function prospects({ components, all, ownOf }: Panorama): number[] {
     const view = outlookOf(components, all, seat);
     const { missions } = ownOf(seat);
     let points = all.pirateShip === seat ? -constants.piratePenalty : 0;
-    for (const mission of missions) points += pieceOf(components.missions, mission).vp;
+    for (const mission of missions) points += pieceOf(components.missionOf, mission).vp;
     for (const card of warehouse) {
       const now = constants.warehouseCardVp;
-      points += now + time * (worthOf(pieceOf(components.cards, card)) - now);
+      points += now + time * (worthOf(pieceOf(components.cardOf, card)) - now);
     }
     // The standing weighs rivals' gains already; this undoes it for the comparison of all seats.
     const standing = standingWorth(view, view.standing) / (1 + RIVALRY / others);

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
-import { takeOut } from '../cards.ts';
 import { companyOf, hasRoom } from '../columns.ts';
 import { COMPANIES, type Company, isCompany, ownerOf } from '../components.ts';
 import { commandRule, type Question } from '../play.ts';

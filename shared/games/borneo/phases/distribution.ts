@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { takeOut } from '../cards.ts';
 import { type Company, mostUnits, ownerOf, type ShipmentId } from '../components.ts';
 import { clearSlot } from '../harbours.ts';
 import { commandRule, type Play, type Question, type State } from '../play.ts';
@@ -31,8 +31,9 @@ export const pickSpice = commandRule({
   },
 
   refuse({ state }, _seat, { card }) {
-    if (state.shown.distribution?.remaining.includes(card) === true) return undefined;
-    return reject('card-not-in-harbour', 'BOR-7.4');
+    if (state.shown.distribution?.remaining.includes(card) !== true)
+      return reject('card-not-in-harbour', 'BOR-7.4');
+    return undefined;
   },
 
   carryOut: (play, _seat, { card }) => handOut(play, card, false),

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { hasRepetition, pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { hasRepetition, subsets, takeOut } from '../cards.ts';
+import { subsets } from '../cards.ts';
 import { companyOf, hasRoom } from '../columns.ts';
 import {
   COMPANIES,
@@ -65,11 +65,11 @@ export const attack = commandRule({
 
   refuse({ components, state }, seat, { attacker, defender, cards: chosen }) {
     const company = companyOf(state, attacker);
-    const company2 = companyOf(state, defender);
-    if (company === undefined || company2 === undefined) return reject('unknown-merchant', 'BOR-5.1');
+    const other = companyOf(state, defender);
+    if (company === undefined || other === undefined) return reject('unknown-merchant', 'BOR-5.1');
     if (ownerOf(attacker) !== seat) return reject('not-your-merchant', 'BOR-5.1');
     if (ownerOf(defender) === seat) return reject('own-defender', 'BOR-5.1');
-    if (company !== company2) return reject('different-companies', 'BOR-5.1');
+    if (company !== other) return reject('different-companies', 'BOR-5.1');
     const column = state.shown.companies[company];
     if (column.indexOf(defender) > column.indexOf(attacker)) return reject('defender-not-above', 'BOR-5.1');
     const hand = handOf(state, seat);
@@ -113,7 +113,7 @@ export const defend = commandRule({
       yield { type: 'defend', cards: chosen };
   },
 
-  // BOR-5.4
+  /** BOR-5.4 */
   refuse({ components, state }, seat, { cards: chosen }) {
     const { company, attackCards } = fightOf(state);
     const hand = handOf(state, seat);
@@ -164,8 +164,9 @@ export const chooseReward = commandRule({
   },
 
   refuse({ state }, _seat, { card }) {
-    if (card === null || fightOf(state).defenceCards.includes(card)) return undefined;
-    return reject('card-not-played', 'BOR-5.9');
+    if (card !== null && !fightOf(state).defenceCards.includes(card))
+      return reject('card-not-played', 'BOR-5.9');
+    return undefined;
   },
 
   carryOut(play, seat, { card }) {
@@ -186,12 +187,12 @@ function fightOf<Fight extends object>({
 
 /** BOR-5.5: both rows count. */
 function flagsOf(components: Components, company: Company, cards: readonly ShipmentId[]): number {
-  return cards.reduce((sum, card) => sum + pieceOf(components.shipments, card).tally[company], 0);
+  return cards.reduce((sum, card) => sum + pieceOf(components.shipmentOf, card).tally[company], 0);
 }
 
 /** The cards of a hand that bear a flag of the company. */
 function fitting(components: Components, hand: readonly ShipmentId[], company: Company): ShipmentId[] {
-  return hand.filter((card) => pieceOf(components.shipments, card).tally[company] > 0);
+  return hand.filter((card) => pieceOf(components.shipmentOf, card).tally[company] > 0);
 }
 
 function resolve(play: Play, defenceCards: ShipmentId[], automatic: boolean): void {

@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { hasRepetition, pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { hasRepetition, takeOut } from '../cards.ts';
 import { isSpice, type Spice, selectionFor } from '../components.ts';
 import { canPayAny, judgePayment, payments, type Trade, tradedPayments } from '../payment.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
@@ -46,7 +45,7 @@ export const completeMission = commandRule({
     const { warehouse } = playerAt(state, seat);
     const trading = !isFinal(state) && mayTrade(state, seat);
     for (const id of state.shown.availableMissions) {
-      const mission = pieceOf(components.missions, id);
+      const mission = pieceOf(components.missionOf, id);
       for (const cards of payments(components, mission, warehouse))
         yield { type: 'complete-mission', mission: id, cards };
       if (!trading) continue;
@@ -63,11 +62,11 @@ export const completeMission = commandRule({
     if (!state.shown.availableMissions.includes(mission)) return reject('mission-not-available', 'BOR-3.2');
     if (hasRepetition(cards)) return reject('duplicate-card', 'BOR-3.3');
     if (cards.some((card) => !warehouse.includes(card))) return reject('card-not-in-warehouse', 'BOR-3.3');
-    const forbidden = trade && refuseTrade(reading, seat, cards, trade);
-    if (forbidden !== undefined) return forbidden;
+    const refusal = trade && refuseTrade(reading, seat, cards, trade);
+    if (refusal !== undefined) return refusal;
     const verdict = judgePayment(
       components,
-      pieceOf(components.missions, mission),
+      pieceOf(components.missionOf, mission),
       cards,
       trade && { card: trade.card, as: trade.as as Spice },
     );
@@ -121,7 +120,7 @@ function refuseTrade(
   if (isFinal(state)) return reject('trade-not-allowed', 'BOR-14.5');
   if (state.shown.pirateShip === seat) return reject('pirate-ship-held', 'BOR-14.4');
   if (!cards.includes(trade.card)) return reject('trade-card-not-in-payment', 'BOR-14.2');
-  const { spice } = pieceOf(components.cards, trade.card);
+  const { spice } = pieceOf(components.cardOf, trade.card);
   if (spice === 'crate') return reject('trade-crate', 'BOR-14.2');
   if (!isSpice(trade.as)) return reject('unknown-spice', 'BOR-14.2');
   if (trade.as === spice) return reject('trade-same-spice', 'BOR-14.2');
@@ -131,9 +130,9 @@ function refuseTrade(
 /** BOR-3.8: shipments to the discard pile, harbours out of the game. */
 function discardPayment(play: Play, seat: Seat, paid: readonly string[]): void {
   const { draft, components } = play;
-  const shipments = paid.filter((card) => components.shipments.has(card));
+  const shipments = paid.filter((card) => components.shipmentOf.has(card));
   draft.shown.discard.push(...shipments);
-  draft.shown.removedHarbours.push(...paid.filter((card) => components.harbours.has(card)));
+  draft.shown.removedHarbours.push(...paid.filter((card) => components.harbourOf.has(card)));
   if (shipments.length > 0)
     tell(play, { type: 'cards-discarded', seat, cards: shipments, reason: 'mission' });
 }

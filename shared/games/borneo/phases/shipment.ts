@@ -1,9 +1,8 @@
 // BOR-6: phase 3, a card is played at a harbour, which may trigger a distribution.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
-import { takeOut } from '../cards.ts';
 import { companyOrder, monopolist, visibleFlags } from '../flags.ts';
 import { slotAt } from '../harbours.ts';
 import { commandRule, type Question } from '../play.ts';
@@ -19,7 +18,7 @@ export const shipment: Question = {
     const [card] = handOf(state, seat);
     if (card === undefined) throw new Error('no card to play'); // BOR-6.2
     const rooms = state.shown.slots.map(({ harbourId, pile }) =>
-      harbourId === null ? 0 : pieceOf(components.harbours, harbourId).maxCards - pile.length,
+      harbourId === null ? 0 : pieceOf(components.harbourOf, harbourId).maxCards - pile.length,
     );
     return { type: 'play-shipment', card, slot: rooms.indexOf(Math.max(...rooms)) };
   },
@@ -50,9 +49,9 @@ export const playShipment = commandRule({
     const counts = visibleFlags(components, place.pile);
     place.counts = counts;
     tell(play, { type: 'shipment-played', seat, card, slot, counts: { ...counts } });
-    const { monopoly, maxCards } = pieceOf(components.harbours, place.harbourId);
+    const { monopoly, maxCards } = pieceOf(components.harbourOf, place.harbourId);
     // BOR-7.1: monopoly first; no other harbour is considered.
-    const sole = monopolist(pieceOf(components.shipments, card), counts, monopoly);
+    const sole = monopolist(pieceOf(components.shipmentOf, card), counts, monopoly);
     if (sole !== undefined) distribute(play, slot, 'monopoly', [sole]);
     else if (place.pile.length >= maxCards)
       distribute(play, slot, 'shared', companyOrder(components, place.pile, counts)); // BOR-9.1

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { hasRepetition, takeOut } from '../../../kernel/pieces.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
-import { hasRepetition, subsets, takeOut } from '../cards.ts';
+import { subsets } from '../cards.ts';
 import type { Components } from '../components.ts';
 import { slotAt } from '../harbours.ts';
 import { commandRule, type Play, type Question } from '../play.ts';
@@ -90,8 +91,8 @@ export function draw(play: Play): void {
   }
   hand.push(...cards);
   if (cards.length > 0) {
-    const count = cards.length;
-    tellApart(play, { type: 'cards-drawn', seat, count }, seat, { type: 'cards-drawn', seat, count, cards });
+    const all = { type: 'cards-drawn', seat, count: cards.length } as const;
+    tellApart(play, all, seat, { ...all, cards });
   }
   if (cards.length < drawPerTurn)
     endGame(play, 'shipments'); // BOR-11.3, BOR-12.2

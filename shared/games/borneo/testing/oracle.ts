@@ -12,7 +12,7 @@ export const oracle = oracleOf({
     seats === 3 ? { fourMerchants: true } : { distinctSetupCompanies: true },
   ],
   fallbackTells: true,
-  pieces: ({ cards, missions }) => [...cards.keys(), ...missions.keys()],
+  pieces: ({ cardOf, missionOf }) => [...cardOf.keys(), ...missionOf.keys()],
   *visibleIds({ open, shown, hidden }, viewer) {
     yield* shown.discard;
     yield* shown.removedHarbours;

@@ -52,7 +52,7 @@ export function scenario(named: Scenario): Draft {
   const options = optionsSchema().parse(named.options ?? {});
   const used = new Set(namedIds(named));
   const free = (ids: Iterable<string>) => [...ids].filter((id) => !used.has(id));
-  const deck = free(components.shipments.keys());
+  const deck = free(components.shipmentOf.keys());
   const harbourPile = free(selectionFor(components, seats).harbours);
   const slots = named.slots ?? harbourPile.splice(-3).map((harbour) => [harbour] as const);
   const final = kind === 'final-mission';

@@ -2,7 +2,7 @@
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { laidAt } from '../board.ts';
 import type { Command } from '../commands.ts';
-import { kindCode } from '../components.ts';
+import { kindCode, type ShipId } from '../components.ts';
 import { cellOf, EXITS, kindAt, turned, xOf, yOf } from '../geometry.ts';
 import { findWay } from '../phases/ways.ts';
 import type { Reading } from '../play.ts';
@@ -94,8 +94,8 @@ export function routesOf(reading: Reading, ship: Frozen<Ship>): Routes {
   return new Search(reading, ship).run();
 }
 
-/** The first move to a cell as a command, not yet paid for; `undefined` if the ship is there or can't get there. */
-export function firstMove({ firsts }: Routes, cell: number, shipId: string): Command | undefined {
+/** The first move to a cell as a command, not yet paid for; `undefined` if the ship is there already or cannot get there. */
+export function firstMove({ firsts }: Routes, cell: number, shipId: ShipId): Command | undefined {
   const code = firsts[cell] ?? -1;
   if (code < 0) return undefined;
   if (code < ADVANCE) return { type: 'depart', shipId, direction: code };

@@ -7,7 +7,7 @@ import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile, sailorAt, shipAt } from '../board.ts';
-import { type Components, SHIP_KINDS, type ShipKind } from '../components.ts';
+import { type Components, SHIP_KINDS, type ShipKind, type TileId } from '../components.ts';
 import { isAround, type Laid } from '../geometry.ts';
 import { launched, nextInReserve, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
@@ -113,7 +113,7 @@ export const buySailor = commandRule({
   },
 });
 
-function laidOf(state: State, tileId: string): Frozen<Laid> {
+function laidOf(state: State, tileId: TileId): Frozen<Laid> {
   const laid = laidTile(state, tileId);
   if (laid === undefined) throw new Error(`${tileId} is not laid`);
   return laid;

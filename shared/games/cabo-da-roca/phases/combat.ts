@@ -1,4 +1,5 @@
 // CAB-15: broadsides and ransoms.
+
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -7,6 +8,7 @@ import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { laidAt, sailorAt, shipAt, shipOf } from '../board.ts';
+import type { SailorId, ShipId } from '../components.ts';
 import { DX, DY, turned } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
@@ -96,8 +98,9 @@ export const answerRansom = commandRule({
   },
 
   refuse({ state }, _seat, { amount }) {
-    if (amount === undefined || (amount >= 1 && amount < ransomOf(state).amount)) return undefined;
-    return reject('bad-counter', 'CAB-15.6');
+    if (amount !== undefined && (amount < 1 || amount >= ransomOf(state).amount))
+      return reject('bad-counter', 'CAB-15.6');
+    return undefined;
   },
 
   carryOut(play, seat, { reply, amount }) {
@@ -180,7 +183,7 @@ function refuseAttack(
 }
 
 /** CAB-15.4: the pirate's owner gets the smallest price of the cargo. */
-function fire(play: Play, pirateId: string, shipId: string): void {
+function fire(play: Play, pirateId: ShipId, shipId: ShipId): void {
   const { components, draft, state } = play;
   const ship = shipOf(draft, shipId);
   const cardId = cargoOf(state, ship);
@@ -190,7 +193,7 @@ function fire(play: Play, pirateId: string, shipId: string): void {
 }
 
 /** CAB-15.5: back to its owner's reserve. */
-function removeSailor(play: Play, sailorId: string, pirateId: string): void {
+function removeSailor(play: Play, sailorId: SailorId, pirateId: ShipId): void {
   const { shown } = play.draft;
   shown.sailors = shown.sailors.filter((sailor) => sailor.id !== sailorId);
   tell(play, { type: 'sailor-removed', sailorId, by: pirateId });

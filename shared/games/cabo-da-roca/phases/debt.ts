@@ -1,9 +1,11 @@
 // CAB-14: lighthouse dues, debts, forced sales and elimination.
+
 import { z } from 'zod';
 import { compareIds, pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
+import type { PieceId } from '../components.ts';
 import { refusePiece, unload } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
@@ -58,7 +60,7 @@ function totalOf(dues: readonly Frozen<Due>[]): number {
 }
 
 /** Ships first. */
-function piecesOf({ shown }: State, seat: Seat): { readonly id: string }[] {
+function piecesOf({ shown }: State, seat: Seat): { readonly id: PieceId }[] {
   return [...shown.ships, ...shown.sailors].filter((piece) => piece.seat === seat);
 }
 
@@ -99,7 +101,7 @@ function goBroke(play: Play): void {
 }
 
 /** CAB-14.3, CAB-14.4 */
-function sellPiece(play: Play, seat: Seat, pieceId: string): void {
+function sellPiece(play: Play, seat: Seat, pieceId: PieceId): void {
   const { draft, state, components } = play;
   const { shown } = draft;
   const price = components.sell[pieceOf(components.pieces, pieceId).kind];
@@ -117,7 +119,7 @@ function sellPiece(play: Play, seat: Seat, pieceId: string): void {
 }
 
 /** CAB-14.6: the cheapest piece that covers the missing amount alone, otherwise the most expensive. */
-export function defaultSale({ components, state }: Reading): string {
+export function defaultSale({ components, state }: Reading): PieceId {
   const { turnSeat, dues } = state.shown;
   const missing = totalOf(dues) - coinsOf(state, turnSeat);
   const own = piecesOf(state, turnSeat)

@@ -6,7 +6,7 @@ import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import type { Tile } from '../components.ts';
+import type { Tile, TileId } from '../components.ts';
 import { nextInReserve } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading } from '../play.ts';
 import { playerAt, stackOf } from '../state.ts';
@@ -141,7 +141,7 @@ export function draw(play: Play): void {
   const { draft, components, memo } = play;
   const { shown } = draft;
   const stack = stackOf(draft);
-  const aside: string[] = [];
+  const aside: TileId[] = [];
   while (shown.drawnTile === null && stack.length > 0) {
     const tileId = stack.pop() as string;
     if (isPlaceable(memo.chart, pieceOf(components.tileOf, tileId))) {

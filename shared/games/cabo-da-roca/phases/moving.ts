@@ -11,15 +11,12 @@ import { actionsLeft, type Ship } from '../state.ts';
 import { bonus, namedId, step } from '../wire.ts';
 import { mustLoad, mustWait } from './duties.ts';
 import { pathOf, sail } from './sailing.ts';
-import { findWay, type Way } from './ways.ts';
+import { findWay, type Way, type WayFlags } from './ways.ts';
 
 const SIDES = ['left', 'right'] as const;
 
-/** Optional fields of every ship's step. */
-interface StepFlags {
+interface StepFlags extends WayFlags {
   readonly bonus?: number;
-  readonly through?: boolean;
-  readonly acceptSinking?: boolean;
 }
 
 export const depart = commandRule({

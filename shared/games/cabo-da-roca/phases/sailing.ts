@@ -1,7 +1,9 @@
 // CAB-8.6 to CAB-12: what a ship meets on its way: lighthouses, a port, a hazard.
+
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { controllerOf, laidAt } from '../board.ts';
+import type { ShipId } from '../components.ts';
 import { isAround, turned, xOf, yOf } from '../geometry.ts';
 import { unload } from '../pieces.ts';
 import type { Play } from '../play.ts';
@@ -66,7 +68,7 @@ function dock(play: Play, ship: Ship): void {
 
 type Fate =
   | { readonly cause: 'rock' | 'shoal' | 'storm' }
-  | { readonly cause: 'attack'; readonly by: string; readonly reward: number };
+  | { readonly cause: 'attack'; readonly by: ShipId; readonly reward: number };
 
 /** CAB-11.6 */
 export function sink(play: Play, ship: Ship, fate: Fate): void {

@@ -7,7 +7,7 @@ import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile, portOf, shipOf } from '../board.ts';
-import type { TradeCard } from '../components.ts';
+import type { CardId, TileId, TradeCard } from '../components.ts';
 import { distance, type Laid } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
 import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
@@ -65,7 +65,7 @@ function loadOn(play: Play, ship: Ship): void {
   }
 }
 
-function turnOverCard(play: Play): string | undefined {
+function turnOverCard(play: Play): CardId | undefined {
   const { draft } = play;
   const { shown } = draft;
   const deck = deckOf(draft);
@@ -79,7 +79,7 @@ function turnOverCard(play: Play): string | undefined {
 }
 
 /** The first of its kind fixes that kind's value; later ones leave the deck without effect. */
-export function layOutTreasure(play: Play, cardId: string): void {
+export function layOutTreasure(play: Play, cardId: CardId): void {
   const { draft, components } = play;
   const { shown } = draft;
   const treasure = components.treasureCardOf.get(cardId);
@@ -108,18 +108,18 @@ function takeCargo(play: Play, ship: Ship, card: TradeCard): void {
   ship.loadedThisTurn = true;
   ship.origin = origin;
   ship.hasCargo = true;
-  const loaded = { type: 'cargo-loaded', seat, shipId, origin } as const;
+  const all = { type: 'cargo-loaded', seat, shipId, origin } as const;
   if (shown.options.hiddenCargo) {
     hidden.cargoes[shipId] = conceal(cardId);
-    tellApart(play, loaded, seat, { ...loaded, cardId });
+    tellApart(play, all, seat, { ...all, cardId });
   } else {
     ship.cargo = cardId;
-    tell(play, { ...loaded, cardId });
+    tell(play, { ...all, cardId });
   }
 }
 
 /** CAB-13.3: some buyer is on the board, is not where the ship is docked, and is not controlled by its owner. */
-function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here: string): boolean {
+function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here: TileId): boolean {
   for (const tileId of card.buyers) {
     const port = laidTile(state, tileId);
     if (port !== undefined && tileId !== here && controllerOf(state, port) !== ship.seat) return true;

@@ -43,7 +43,7 @@ function departOrEnd(reading: Reading): Command {
   if (first === undefined) return { type: 'end-turn' };
   if (mustLoad(reading, first)) return { type: 'load', shipId: first.id };
   const [exit] = payableExits(reading, first);
-  if (exit === undefined) throw new Error(`${first.id} must leave but can't`);
+  if (exit === undefined) throw new Error(`${first.id} must leave and cannot`);
   const { direction, cost, crossing } = exit;
   const bonus = Math.min(cost - actionsLeft(state), bonusOf(first));
   return {

@@ -59,6 +59,7 @@ const BLOCKS_CROSSING: readonly string[] = [
   'cell-occupied',
 ];
 
+/** Optional fields of every command for a step. */
 export interface WayFlags {
   readonly through?: boolean;
   readonly acceptSinking?: boolean;
@@ -109,7 +110,7 @@ interface StepInto {
   readonly through: boolean;
 }
 
-/** Why a ship can't enter one cell, in the order of the step codes. */
+/** Why a ship cannot enter a cell, in the order in which the rules list the reasons. */
 function obstacleAt(
   { state, memo }: Reading,
   ship: Frozen<Ship>,

@@ -16,12 +16,14 @@ import { continueTurn } from './turn.ts';
 
 export const auctionOpening: Question = {
   weight: 'reply',
-  fallback: () => ({ type: 'place-bid', amount: 1 }), // DOC-14.3
+  /** DOC-14.3 */
+  fallback: () => ({ type: 'place-bid', amount: 1 }),
 };
 
 export const auctionBidding: Question = {
   weight: 'reply',
-  fallback: () => ({ type: 'pass-bid' }), // DOC-14.3
+  /** DOC-14.3 */
+  fallback: () => ({ type: 'pass-bid' }),
 };
 
 export const openAuction = commandRule({

@@ -16,7 +16,7 @@ import { noteTarget } from './end.ts';
 
 export const settling: Question = {
   weight: 'reply',
-  // DOC-14.3
+  /** DOC-14.3 */
   fallback: ({ state }, seat) => ({ type: 'settle-commission', quay: quayToSettle(state), payer: seat }),
 };
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
@@ -50,7 +50,7 @@ export const allocateGoods = commandRule({
     const { draft } = play;
     const hand = handOf(draft, seat);
     for (const { quay, goods } of assignments) {
-      hand.splice(hand.indexOf(goods), 1);
+      takeOut(hand, [goods]);
       berthAt(draft.shown, quay).goods = goods;
     }
     draft.shown.turn.newQuays = [];
@@ -125,7 +125,8 @@ function drawGoods(play: Play, count: number): void {
   const seat = draft.shown.activeSeat;
   const goods = reveal(goodsPile).splice(0, count); // DOC-9.2
   handOf(draft, seat).push(...goods);
-  tellApart(play, { type: 'goods-drawn', seat, count }, seat, { type: 'goods-drawn', seat, count, goods });
+  const all = { type: 'goods-drawn', seat, count } as const;
+  tellApart(play, all, seat, { ...all, goods });
 }
 
 function refillGoods(play: Play): void {

@@ -1,7 +1,7 @@
 // DOC-11, DOC-12: playing an event tile.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { EventTile } from '../components.ts';
@@ -43,8 +43,7 @@ export const playEvent = commandRule({
     const { components, draft } = play;
     const tile = pieceOf(components.tileOf, event);
     const { id: eventId, kind } = tile;
-    const { events } = playerAt(draft, seat);
-    events.splice(events.indexOf(eventId), 1);
+    takeOut(playerAt(draft, seat).events, [eventId]);
     draft.shown.turn.eventPlayed = true;
     const berth = berthAt(draft.shown, quay);
     berth.event = { id: eventId, kind, seat }; // DOC-11.3
@@ -77,7 +76,7 @@ function takeEffect(play: Play, tile: EventTile, quay: number): void {
   }
 }
 
-// DOC-12.5
+/** DOC-12.5 */
 function mutiny(play: Play, { cause }: EventTile, count: number, quay: number): void {
   const { draft } = play;
   const { activeSeat } = draft.shown;
@@ -93,7 +92,7 @@ function mutiny(play: Play, { cause }: EventTile, count: number, quay: number): 
 
 type Removal = Extract<EventEffect, { type: 'remove-ship' }>;
 
-// DOC-12.7, DOC-12.8, DOC-12.9
+/** DOC-12.7, DOC-12.8, DOC-12.9 */
 function removeShip(play: Play, { id: eventId, cause }: EventTile, effect: Removal, quay: number): void {
   const { shown, hidden } = play.draft;
   const berth = berthAt(shown, quay);
@@ -111,7 +110,7 @@ function removeShip(play: Play, { id: eventId, cause }: EventTile, effect: Remov
 
 type Collection = Extract<EventEffect, { type: 'collect' }>;
 
-// DOC-12.10
+/** DOC-12.10 */
 function collect(play: Play, { gainCap }: Collection, quay: number): void {
   const { draft } = play;
   const { activeSeat: seat, players } = draft.shown;

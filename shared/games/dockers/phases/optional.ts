@@ -9,8 +9,9 @@ export function refuseAuction({ shown, hidden }: State): Refusal {
   if (!shown.options.events) return reject('events-disabled', 'DOC-10.1');
   if (shown.turn.auctionHeld) return reject('auction-already-held', 'DOC-4.2');
   if (shown.players.some(({ primes }) => primes === 0)) return reject('player-without-primes', 'DOC-10.1');
-  const isNoneLeft = reveal(hidden.eventPile).length + shown.eventDiscard.length === 0;
-  return isNoneLeft ? reject('event-pile-empty', 'DOC-10.3') : undefined;
+  if (reveal(hidden.eventPile).length + shown.eventDiscard.length === 0)
+    return reject('event-pile-empty', 'DOC-10.3');
+  return undefined;
 }
 
 export function isEventPossible(state: State): boolean {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -68,8 +68,8 @@ export const playRelation = commandRule({
 
 /** A mandatory effect that is playable must be played. */
 function refuseNone(trying: Try, effect: Effect): Refusal {
-  const isRequired = !effect.optional && targetsOf(trying, effect).length > 0;
-  return isRequired ? reject('effect-required', 'DOC-5.6') : undefined;
+  if (!effect.optional && targetsOf(trying, effect).length > 0) return reject('effect-required', 'DOC-5.6');
+  return undefined;
 }
 
 function tryAfter({ components, harbour: before, seat }: Try, target: Frozen<Target>): Try {
@@ -93,7 +93,7 @@ function discard(play: Play, { kind, commission }: Relation): void {
   const { activeSeat: seat, turn } = draft.shown;
   const player = playerAt(draft, seat);
   turn.relationPlayed = kind;
-  player.relationsInHand.splice(player.relationsInHand.indexOf(kind), 1); // DOC-5.3
+  takeOut(player.relationsInHand, [kind]); // DOC-5.3
   player.relationsPlayed.push(kind);
   tell(play, { type: 'relation-played', seat, relation: kind, commission });
   if (player.relationsInHand.length > 0) return;
@@ -134,7 +134,7 @@ function tellRecall(play: Play, quay: number, owner: Seat): void {
   tell(play, { type: 'porters-returned', quay, counts, cause: 'recall' });
 }
 
-// DOC-6.8
+/** DOC-6.8 */
 function tradeGoods(play: Play, quay: number): void {
   const { draft } = play;
   const seat = draft.shown.activeSeat;

@@ -59,7 +59,8 @@ function ruleOfEffect(effect: Effect): RuleId {
 function refuseShips({ harbour }: Try, quay: number, other = quay): Refusal {
   const ships = [berthAt(harbour, quay), berthAt(harbour, other)];
   if (ships.some((ship) => ship.shipId === null)) return reject('quay-empty', 'DOC-6.12');
-  return ships.every(isAvailable) ? undefined : reject('ship-departing', 'DOC-7.2');
+  if (!ships.every(isAvailable)) return reject('ship-departing', 'DOC-7.2');
+  return undefined;
 }
 
 function refusePlace(trying: Try, effect: EffectOf<'place'>, { quays }: TargetOf<'place'>): Refusal {
@@ -74,9 +75,8 @@ function refusePlace(trying: Try, effect: EffectOf<'place'>, { quays }: TargetOf
     if (!mayBoard(components, berth, seat, seat)) return reject('ship-exclusive', 'DOC-12.3');
     if (freePlaces(berth) < needed) return reject('ship-full', 'DOC-6.10'); // DOC-5.7
   }
-  return at(harbour.players, seat).reserve < effect.count
-    ? reject('not-enough-porters', 'DOC-6.4')
-    : undefined;
+  if (at(harbour.players, seat).reserve < effect.count) return reject('not-enough-porters', 'DOC-6.4');
+  return undefined;
 }
 
 function isSpread(spread: EffectOf<'place'>['spread'], quays: readonly number[]): boolean {
@@ -90,7 +90,7 @@ function isSpread(spread: EffectOf<'place'>['spread'], quays: readonly number[])
   }
 }
 
-// DOC-6.5
+/** DOC-6.5 */
 function refuseMove(trying: Try, effect: Effect, { from, to }: TargetOf<'move'>): Refusal {
   const { components, harbour, seat } = trying;
   if (!isNeighbour(from, to)) return reject('not-adjacent', 'DOC-6.9');
@@ -99,10 +99,11 @@ function refuseMove(trying: Try, effect: Effect, { from, to }: TargetOf<'move'>)
   if (portersOf(harbour, from, seat) === 0) return reject('no-such-porter', ruleOfEffect(effect));
   const goal = berthAt(harbour, to);
   if (!mayBoard(components, goal, seat, seat)) return reject('ship-exclusive', 'DOC-12.3');
-  return freePlaces(goal) < 1 ? reject('ship-full', 'DOC-6.10') : undefined;
+  if (freePlaces(goal) < 1) return reject('ship-full', 'DOC-6.10');
+  return undefined;
 }
 
-// DOC-6.6
+/** DOC-6.6 */
 function refuseSwap(trying: Try, effect: Effect, target: TargetOf<'swap'>): Refusal {
   const { components, harbour, seat } = trying;
   const { ownQuay, otherQuay } = target;
@@ -115,16 +116,18 @@ function refuseSwap(trying: Try, effect: Effect, target: TargetOf<'swap'>): Refu
   const bothMayEnter =
     mayBoard(components, berthAt(harbour, otherQuay), seat, seat) &&
     mayBoard(components, berthAt(harbour, ownQuay), seat, target.seat);
-  return bothMayEnter ? undefined : reject('ship-exclusive', 'DOC-12.3');
+  if (!bothMayEnter) return reject('ship-exclusive', 'DOC-12.3');
+  return undefined;
 }
 
-// DOC-6.7
+/** DOC-6.7 */
 function refuseRecall(trying: Try, effect: Effect, target: TargetOf<'recall'>): Refusal {
   if (target.seat === trying.seat) return badTarget(effect);
   const refusal = refuseShips(trying, target.quay);
   if (refusal !== undefined) return refusal;
-  const isThere = portersOf(trying.harbour, target.quay, target.seat) > 0;
-  return isThere ? undefined : reject('no-such-porter', ruleOfEffect(effect));
+  if (portersOf(trying.harbour, target.quay, target.seat) === 0)
+    return reject('no-such-porter', ruleOfEffect(effect));
+  return undefined;
 }
 
 /** A seat that is not in the game has no porters. */

@@ -11,7 +11,8 @@ import { isEventPossible, refuseAuction } from './optional.ts';
 
 export const afterRelation: Question = {
   weight: 'main',
-  fallback: () => ({ type: 'end-turn' }), // DOC-14.3
+  /** DOC-14.3 */
+  fallback: () => ({ type: 'end-turn' }),
 };
 
 export const endTurn = commandRule({

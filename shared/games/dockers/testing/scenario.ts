@@ -1,7 +1,7 @@
 // Positions for tests, written as players would describe them at the table.
 import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import { clockwise, type Seat, seatsFrom } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
@@ -68,9 +68,7 @@ class Supply {
   }
 
   take(wanted: string): string {
-    const index = this.left.indexOf(wanted);
-    if (index < 0) throw new Error(`none left: ${wanted}`);
-    this.left.splice(index, 1);
+    takeOut(this.left, [wanted]);
     return wanted;
   }
 

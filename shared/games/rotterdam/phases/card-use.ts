@@ -1,6 +1,6 @@
 // ROT-10: what navigation cards have in common: what they may be played on, and how they leave the hand.
 import { reject } from '../../../kernel/codes.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type ShipId,
 } from '../components.ts';
 import type { Event } from '../events.ts';
-import { removeFromHand } from '../hands.ts';
 import type { Play, Reading, Refusal } from '../play.ts';
 import { findShip, isOpen, leaveHarbourQueue, shipOf } from '../ships.ts';
 import { navigationOf } from '../state.ts';
@@ -74,33 +73,32 @@ export function refuseCard(
 }
 
 export function refuseUnknown({ state }: Reading, ...ships: readonly ShipId[]): Refusal {
-  return ships.every((id) => findShip(state, id) !== undefined)
-    ? undefined
-    : reject('unknown-ship', 'ROT-1.9');
+  if (ships.some((id) => findShip(state, id) === undefined)) return reject('unknown-ship', 'ROT-1.9');
+  return undefined;
 }
 
 export function refuseInSupply({ state }: Reading, ...ships: readonly ShipId[]): Refusal {
-  return ships.every((id) => shipOf(state, id).position !== null)
-    ? undefined
-    : reject('ship-not-on-water', 'ROT-1.3');
+  if (ships.some((id) => shipOf(state, id).position === null)) return reject('ship-not-on-water', 'ROT-1.3');
+  return undefined;
 }
 
 /** ROT-10.2, ROT-11.1: without the option, harbours give no protection. */
 export function refuseSafe({ components, state }: Reading, ...ships: readonly ShipId[]): Refusal {
   if (!state.shown.options.safeHarbour) return undefined;
-  const safe = ships.some((id) => isHarbour(components, shipOf(state, id).position ?? ''));
-  return safe ? reject('ship-in-safe-harbour', 'ROT-11.1') : undefined;
+  if (ships.some((id) => isHarbour(components, shipOf(state, id).position ?? '')))
+    return reject('ship-in-safe-harbour', 'ROT-11.1');
+  return undefined;
 }
 
 export function refuseEmpty({ state }: Reading, rule: string, ...ships: readonly ShipId[]): Refusal {
-  return ships.every((id) => shipOf(state, id).cargo !== null) ? undefined : reject('ship-empty', rule);
+  if (ships.some((id) => shipOf(state, id).cargo === null)) return reject('ship-empty', rule);
+  return undefined;
 }
 
 /** One or two channels back, by the length of the path. */
 export function refuseWayBack(reading: Reading, ship: ShipId, path: readonly string[]): Refusal {
-  const forbidden =
-    refuseUnknown(reading, ship) ?? refuseInSupply(reading, ship) ?? refuseSafe(reading, ship);
-  if (forbidden !== undefined) return forbidden;
+  const refusal = refuseUnknown(reading, ship) ?? refuseInSupply(reading, ship) ?? refuseSafe(reading, ship);
+  if (refusal !== undefined) return refusal;
   const way = wayBack(reading, shipOf(reading.state, ship).position ?? '', path);
   if (way === undefined) return reject('illegal-path', 'ROT-10.6');
   if (!way.every((position) => isOpen(reading, position))) return reject('position-occupied', 'ROT-1.2');
@@ -150,7 +148,7 @@ export function useCard(
 
 export function takeCard(play: Play, seat: Seat, id: CardId): { kind: NavigationKind; points: number } {
   const card = pieceOf(play.components.cardOf, id);
-  removeFromHand(navigationOf(play.draft, seat), id);
+  takeOut(navigationOf(play.draft, seat), [id]);
   return card;
 }
 

@@ -85,8 +85,8 @@ export const playExtraCargo = commandRule({
   },
 
   refuse(reading, seat, { card, start, material }) {
-    const forbidden = refuseCard(reading, seat, card, 'extra-cargo');
-    if (forbidden !== undefined) return forbidden;
+    const refusal = refuseCard(reading, seat, card, 'extra-cargo');
+    if (refusal !== undefined) return refusal;
     if (lowestInSupply(reading.state, seat) === undefined) return reject('no-ship-available', 'ROT-10.5');
     return (
       refuseStart(reading, start, 'ROT-10.5') ??
@@ -195,13 +195,13 @@ export const playCargoThief = commandRule({
 
   refuse(reading, seat, { card, from, to, start }) {
     const ships = to === null ? [from] : [from, to];
-    const forbidden =
+    const refusal =
       refuseCard(reading, seat, card, 'cargo-thief') ??
       refuseUnknown(reading, ...ships) ??
       refuseInSupply(reading, from) ??
       refuseSafe(reading, ...ships) ??
       refuseEmpty(reading, 'ROT-10.9', from);
-    if (forbidden !== undefined) return forbidden;
+    if (refusal !== undefined) return refusal;
     if (to !== null) {
       if (findShip(reading.state, to)?.owner !== seat) return reject('ship-not-yours', 'ROT-10.9');
       if (to === from) return reject('same-ship', 'ROT-10.9');

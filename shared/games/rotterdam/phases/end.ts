@@ -2,7 +2,7 @@
 import { tell } from '../../../kernel/play.ts';
 import { tallyOf } from '../hands.ts';
 import type { Play, State } from '../play.ts';
-import { scoresOf, winnersOf } from '../score.ts';
+import { bestOf, scoresOf } from '../score.ts';
 import { copyHand, copyScores, type EndReason, missionsOf, navigationOf, productsOf } from '../state.ts';
 
 /** Checked at the end of phase 6 only. */
@@ -21,7 +21,7 @@ export function endGame(play: Play, reason: EndReason): void {
   shown.turn = null;
   shown.step = null;
   const scores = scoresOf(play);
-  shown.result = { reason, winners: winnersOf(scores), scores };
+  shown.result = { reason, winners: bestOf(scores), scores };
   const hands = shown.players.map((player) => {
     const { seat } = player;
     const hand = {

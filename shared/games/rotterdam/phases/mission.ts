@@ -1,11 +1,11 @@
 // ROT-8: phase 6, products and jokers are paid for a mission.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { hasRepetition, pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { CardId, Mission, ProductId } from '../components.ts';
-import { addToHand, covers, removeFromHand, tallyOf } from '../hands.ts';
+import { addToHand, covers, tallyOf } from '../hands.ts';
 import { commandRule, type Question } from '../play.ts';
 import { missionsOf, navigationOf, playerAt, productsOf } from '../state.ts';
 import { keepTurn, namedId } from '../wire.ts';
@@ -47,8 +47,8 @@ export const fulfilMission = commandRule({
 
   refuse(reading, seat, { mission: id, jokers }) {
     const { components, state } = reading;
-    const forbidden = refusePhase(reading, 'missions');
-    if (forbidden !== undefined) return forbidden;
+    const refusal = refusePhase(reading, 'missions');
+    if (refusal !== undefined) return refusal;
     if (state.shown.step === 'after') return reject('already-fulfilled', 'ROT-8.1');
     const mission = components.missionOf.get(id);
     if (mission === undefined || !missionsOf(state, seat).includes(id))
@@ -56,11 +56,11 @@ export const fulfilMission = commandRule({
     const hand = navigationOf(state, seat);
     const cards = jokers.map(({ card }) => card);
     if (cards.some((card) => !hand.includes(card))) return reject('card-not-in-hand', 'ROT-8.2');
-    if (new Set(cards).size < cards.length) return reject('duplicate-card', 'ROT-8.3');
+    if (hasRepetition(cards)) return reject('duplicate-card', 'ROT-8.3');
     if (cards.some((card) => pieceOf(components.cardOf, card).kind !== 'joker'))
       return reject('wrong-card-kind', 'ROT-8.2');
     const stands = jokers.map((joker) => joker.as);
-    if (stands.some((product) => !mission.products.includes(product)) || new Set(stands).size < stands.length)
+    if (stands.some((product) => !mission.products.includes(product)) || hasRepetition(stands))
       return reject('joker-mismatch', 'ROT-8.3');
     if (!covers(productsOf(state, seat), tallyOf(dueProducts(mission, jokers))))
       return reject('missing-products', 'ROT-8.2');
@@ -72,13 +72,12 @@ export const fulfilMission = commandRule({
     const mission = pieceOf(components.missionOf, id);
     const player = playerAt(draft, seat);
     const paid = dueProducts(mission, jokers);
-    for (const product of paid) removeFromHand(productsOf(draft, seat), product);
-    for (const { card } of jokers) {
-      removeFromHand(navigationOf(draft, seat), card);
-      draft.shown.navigationDiscard.push(card);
-    }
+    takeOut(productsOf(draft, seat), paid);
+    const played = jokers.map(({ card }) => card);
+    takeOut(navigationOf(draft, seat), played);
+    draft.shown.navigationDiscard.push(...played);
     const hand = missionsOf(draft, seat);
-    removeFromHand(hand, id);
+    takeOut(hand, [id]);
     player.fulfilled.push(id);
     player.missionPoints += mission.value; // ROT-8.4
     const drawn = reveal(draft.hidden.missionDeck).pop() ?? null; // ROT-8.6

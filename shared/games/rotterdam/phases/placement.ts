@@ -34,8 +34,8 @@ export const placeShip = commandRule({
   },
 
   refuse(reading, seat, { start, material }) {
-    const forbidden = refusePhase(reading, 'placement');
-    if (forbidden !== undefined) return forbidden;
+    const refusal = refusePhase(reading, 'placement');
+    if (refusal !== undefined) return refusal;
     if (reading.state.shown.step === 'after') return reject('already-placed', 'ROT-3.5');
     if (lowestInSupply(reading.state, seat) === undefined) return reject('no-ship-available', 'ROT-3.4');
     return (

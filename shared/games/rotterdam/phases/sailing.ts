@@ -57,8 +57,8 @@ export const chooseColour = commandRule({
   },
 
   refuse(reading, _seat, { colour }) {
-    const forbidden = refusePhase(reading, 'sailing') ?? refuseMovement(reading);
-    if (forbidden !== undefined) return forbidden;
+    const refusal = refusePhase(reading, 'sailing') ?? refuseMovement(reading);
+    if (refusal !== undefined) return refusal;
     if (reading.state.shown.step === 'after') return reject('colour-already-chosen', 'ROT-2.6');
     if (!reading.components.colours.includes(colour)) return reject('unknown-colour', 'ROT-4.1');
     return undefined;
@@ -96,8 +96,8 @@ export const moveShips = commandRule({
 
   /** ROT-4.11: validates move by move from the positions reached so far. */
   refuse(reading, seat, { moves }) {
-    const forbidden = refusePhase(reading, 'sailing');
-    if (forbidden !== undefined) return forbidden;
+    const refusal = refusePhase(reading, 'sailing');
+    if (refusal !== undefined) return refusal;
     if (reading.state.shown.step !== 'resolving') return reject('not-awaited', 'ROT-4.8');
     const { components } = reading;
     const { sailors, taken } = sailingConvoy(reading, seat);
@@ -112,10 +112,10 @@ export const moveShips = commandRule({
       left.splice(left.indexOf(found.sailor), 1);
       moved.add(ship);
     }
-    const held = left.some(({ channels }) =>
-      channels.some(({ to }) => isHarbour(components, to) || !board.has(to)),
-    );
-    return held ? reject('moves-incomplete', 'ROT-4.11') : undefined;
+    const canMove = ({ channels }: Sailor) =>
+      channels.some(({ to }) => isHarbour(components, to) || !board.has(to));
+    if (left.some(canMove)) return reject('moves-incomplete', 'ROT-4.11');
+    return undefined;
   },
 
   carryOut(play, seat, { moves }) {

@@ -62,12 +62,14 @@ function refuseEnd(reading: Reading): Refusal {
 
 /** For commands of one phase: being allowed to end a turn says nothing about the phase. */
 export function refusePhase({ state }: Reading, phase: TurnPhase): Refusal {
-  return state.shown.phase === phase ? undefined : reject('wrong-phase', 'ROT-2.1');
+  if (state.shown.phase !== phase) return reject('wrong-phase', 'ROT-2.1');
+  return undefined;
 }
 
 /** While ships are moving, their owners are only asked how to move them. */
 export function refuseMovement({ state }: Reading): Refusal {
-  return state.shown.step === 'resolving' ? reject('movement-in-progress', 'ROT-2.2') : undefined;
+  if (state.shown.step === 'resolving') return reject('movement-in-progress', 'ROT-2.2');
+  return undefined;
 }
 
 /** ROT-2.5: keeping the turn has an effect only with a card left to play. */

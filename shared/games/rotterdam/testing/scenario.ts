@@ -2,7 +2,7 @@
 
 import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
@@ -81,14 +81,6 @@ function placeShips(draft: Draft, { ships = {} }: Scenario): void {
   }
 }
 
-function withdraw(rest: string[], wanted: readonly string[]): void {
-  for (const card of wanted) {
-    const place = rest.indexOf(card);
-    if (place < 0) throw new Error(`${card} is not to be had`);
-    rest.splice(place, 1);
-  }
-}
-
 /** Hands that are not given are dealt from the rest, in edition order. */
 function placeMissions({ shown, hidden }: Draft, named: Scenario): void {
   const deck = components.missions.map(({ id }) => id);
@@ -96,8 +88,8 @@ function placeMissions({ shown, hidden }: Draft, named: Scenario): void {
   for (const player of shown.players) {
     player.fulfilled = [...(named.fulfilled?.[player.seat] ?? [])];
     for (const id of player.fulfilled) player.missionPoints += pieceOf(components.missionOf, id).value;
-    withdraw(deck, player.fulfilled);
-    withdraw(deck, named.missions?.[player.seat] ?? []);
+    takeOut(deck, player.fulfilled);
+    takeOut(deck, named.missions?.[player.seat] ?? []);
   }
   hidden.missions = shown.players.map(({ seat }) => {
     const hand = [...(named.missions?.[seat] ?? [])];
@@ -109,14 +101,14 @@ function placeMissions({ shown, hidden }: Draft, named: Scenario): void {
 function placeNavigation({ shown, hidden }: Draft, named: Scenario): void {
   const pile = components.cards.map(({ id }) => id);
   shown.navigationDiscard = [...(named.used ?? [])];
-  withdraw(pile, shown.navigationDiscard);
+  takeOut(pile, shown.navigationDiscard);
   for (const player of shown.players) {
     player.laid = [...(named.laid?.[player.seat] ?? [])];
-    withdraw(pile, player.laid);
+    takeOut(pile, player.laid);
   }
   hidden.navigation = shown.players.map(({ seat }) => {
     const hand = [...(named.navigation?.[seat] ?? [])];
-    withdraw(pile, hand);
+    takeOut(pile, hand);
     const rank = (card: string) => components.cardRank.get(card) ?? 0;
     return conceal(hand.sort((a, b) => rank(a) - rank(b)));
   });
@@ -128,12 +120,12 @@ function placeProducts(draft: Draft, named: Scenario): void {
     const tally = named.products?.[seat] ?? {};
     const hand = components.products.flatMap(({ id }) => new Array<string>(tally[id] ?? 0).fill(id));
     for (const card of hand)
-      withdraw(productDeckOf(draft, pieceOf(components.productOf, card).harbour), [card]);
+      takeOut(productDeckOf(draft, pieceOf(components.productOf, card).harbour), [card]);
     return conceal(hand);
   });
   for (const [harbour, tops] of Object.entries(named.tops ?? {})) {
     const deck = productDeckOf(draft, harbour);
-    withdraw(deck, tops);
+    takeOut(deck, tops);
     deck.push(...tops.toReversed());
   }
 }

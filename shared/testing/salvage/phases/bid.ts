@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { takeOut } from '../../../kernel/pieces.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { winnersOf } from '../../../kernel/ranking.ts';
 import { reveal } from '../../../kernel/reveal.ts';
@@ -17,8 +18,8 @@ export const bid: Question = {
   weight: 'main',
   allotted: true,
   shared: true,
-  // SAL-2.4: the weakest tug; among equals, the one drawn first.
-  fallback: ({ components, state }, seat) => {
+  /** SAL-2.4: the weakest tug; among equals, the one drawn first. */
+  fallback({ components, state }, seat) {
     const strength = (tug: string) => worthOf(components.tugs, tug);
     const [tug = ''] = handOf(state, seat).toSorted((a, b) => strength(a) - strength(b));
     return { type: 'send-tug', tug };
@@ -34,18 +35,19 @@ export const sendTug = commandRule({
     for (const tug of handOf(state, seat)) yield { type: 'send-tug', tug };
   },
 
-  // SAL-2.2. The refusal does not reveal whether another seat holds it or there is no such tug at all.
+  /** SAL-2.2. The refusal does not reveal whether another seat holds it or there is no such tug at all. */
   refuse({ state }, seat, { tug }) {
-    return handOf(state, seat).includes(tug) ? undefined : reject('tug-not-in-hand', 'SAL-2.2');
+    if (!handOf(state, seat).includes(tug)) return reject('tug-not-in-hand', 'SAL-2.2');
+    return undefined;
   },
 
   carryOut(play, seat, { tug }) {
     const { draft } = play;
-    const hand = handOf(draft, seat);
-    hand.splice(hand.indexOf(tug), 1);
+    takeOut(handOf(draft, seat), [tug]);
     draft.hidden.sent[seat] = conceal(tug);
     playerAt(draft, seat).hasSent = true;
-    tellApart(play, { type: 'tug-sent', seat }, seat, { type: 'tug-sent', seat, tug });
+    const all = { type: 'tug-sent', seat } as const;
+    tellApart(play, all, seat, { ...all, tug });
     if (draft.open.length === 0) turnUp(play); // SAL-3.1
   },
 });
@@ -96,7 +98,8 @@ function draw(play: Play): void {
   for (const { seat } of shown.players) {
     const [tug = ''] = stock.splice(-1);
     handOf(play.draft, seat).push(tug);
-    tellApart(play, { type: 'tug-drawn', seat }, seat, { type: 'tug-drawn', seat, tug });
+    const all = { type: 'tug-drawn', seat } as const;
+    tellApart(play, all, seat, { ...all, tug });
   }
 }
 
