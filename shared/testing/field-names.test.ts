@@ -59,6 +59,21 @@ describe.each(testedGames.map(({ id, family, game }) => [id, family, game] as co
       expect(found.filter((one) => !isNamed(one))).toEqual([]);
     });
 
+    test('nothing else has a name', () => {
+      const all = Object.values($defs).flatMap((schema) => [...fieldsIn(schema, [])]);
+      const known = new Set(
+        all.flatMap(({ field, word }) => (word === undefined ? field : `${field}=${word}`)),
+      );
+      const { fields, values } = family.sentences.en;
+      // Numbers and nothing have names in some fields; schemas do not list them.
+      const unlisted = /=(?:\d+|null|true|false)$/;
+      const named = [
+        ...Object.keys(fields).map((path) => path.split('.').at(-1) ?? ''),
+        ...Object.keys(values).map((value) => value.replace(unlisted, '')),
+      ];
+      expect(named.filter((name) => !known.has(name))).toEqual([]);
+    });
+
     test('all languages name the same fields', () => {
       const [one, other] = LANGUAGES.map((language) => family.sentences[language]);
       for (const part of ['fields', 'values'] as const)
