@@ -46,7 +46,7 @@ test('without confirmation, what is unambiguous is sent at once', async () => {
   const here = site();
   if (here === undefined) return;
   const page = await seated(here, 'borneo', { confirms: false, 'text-table': true });
-  const rounds = page.getByText('Round of placement').locator('..');
+  const rounds = page.getByText('Placement round').locator('..');
   expect(await rounds.textContent()).toContain('1');
   await page.getByRole('group', { name: 'Company' }).getByRole('button').first().click();
   await rounds.filter({ hasText: '2' }).waitFor();
