@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact';
 import type { GameTypes, TableFacts, Teller } from '../../client/index.ts';
 import type { Choice } from '../choice/choice.ts';
 import type { Language } from '../lib/language.ts';
+import type { TellPick } from '../wording/wording.ts';
 
 /** A position to draw: the present, a past version, or a preview. */
 export interface Scene<G extends GameTypes> {
@@ -48,4 +49,6 @@ export interface BoardModule<G extends GameTypes> {
   /** The seat's public score so far, shown beside its name. */
   readonly points?: (view: G['Public'], seat: number) => number | null;
   readonly guide: Readonly<Record<Language, Guide>>;
+  /** Parts of commands in the game's own words, such as «2 porters at quay 3», where a list of fields reads badly. */
+  readonly tellPick?: TellPick;
 }

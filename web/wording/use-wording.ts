@@ -11,11 +11,11 @@ const say = textsOf({ en, fr });
 
 const pair = (name: string, value: string) => say('pair', { name, value });
 
-export function useWording({ teller, schemas, catalogue }: Furniture, names: Names): Wording {
+export function useWording({ teller, schemas, catalogue, board }: Furniture, names: Names): Wording {
   const { value: current } = language;
   const known = names.join('\n');
   return useMemo(() => {
     const common = { yes: say('yes'), no: say('no'), nothing: say('nothing'), pair };
-    return new Wording({ book: teller.book, schemas, catalogue, names, common });
+    return new Wording({ book: teller.book, schemas, catalogue, names, common, tellPick: board?.tellPick });
   }, [teller, schemas, catalogue, known, current]);
 }

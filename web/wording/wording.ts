@@ -20,6 +20,15 @@ export interface WordingParts {
   /** Of the players, by seat. */
   readonly names: Names;
   readonly common: CommonWords;
+  readonly tellPick?: TellPick | undefined;
+}
+
+/** A value at a place in a command, in the game's own words; undefined if its fields are to be listed. */
+export type TellPick = (type: string, path: string, value: unknown, named: Named) => string | undefined;
+
+export interface Named {
+  readonly seat: (seat: number) => string;
+  readonly component: (id: string) => string;
 }
 
 /** Lists of objects that belong to seats by position, without a seat field. */
@@ -31,13 +40,15 @@ export class Wording {
   readonly #names: Names;
   readonly #common: CommonWords;
   readonly #owners: ReadonlyMap<string, number>;
+  readonly #tellPick: TellPick | undefined;
 
-  constructor({ book, schemas, catalogue, names, common }: WordingParts) {
+  constructor({ book, schemas, catalogue, names, common, tellPick }: WordingParts) {
     this.book = book;
     this.#schemas = schemas;
     this.#names = names;
     this.#common = common;
     this.#owners = ownersIn(catalogue);
+    this.#tellPick = tellPick;
   }
 
   get nothing(): string {
@@ -99,6 +110,11 @@ export class Wording {
   /** A value at a place in a command. */
   picked(type: string, path: string, value: unknown): Said {
     if (path === 'type') return plain(known(this.book.commands, String(value)) ?? String(value));
+    const told = this.#tellPick?.(type, path, value, {
+      seat: (seat) => this.seat(seat),
+      component: (id) => this.component(id),
+    });
+    if (told !== undefined) return plain(told);
     const steps = path.split('.');
     let schema = definition(this.#schemas, `command-${type}`);
     for (const step of steps) schema = schemaAt(this.#schemas, schema, step);

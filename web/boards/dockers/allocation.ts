@@ -2,7 +2,7 @@
 import type { Command } from './pieces.ts';
 import type { Fields } from './plan.ts';
 
-type Allocate = Extract<Command, { type: 'allocate-goods' }>;
+export type Allocate = Extract<Command, { type: 'allocate-goods' }>;
 const isAllocation = (command: Command): command is Allocate => command.type === 'allocate-goods';
 
 /** By new quay, in the order of the quays: the goods, or undefined while open. */

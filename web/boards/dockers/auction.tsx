@@ -41,7 +41,11 @@ export function Auction({ sight, auction }: Props) {
             </>
           )}
           {' · '}
-          <span>{say('auctionNext', { player: playerAt(sight, nextSeat) })}</span>
+          <span>
+            {nextSeat === sight.props.seat
+              ? say('auctionYou')
+              : say('auctionNext', { player: playerAt(sight, nextSeat) })}
+          </span>
           {passed.length > 0 && <span class="faint"> · {say('auctionPassed', { players: names })}</span>}
         </p>
       </div>
@@ -79,7 +83,7 @@ function Bids({ sight }: { readonly sight: Sight }) {
             picked={picked !== undefined}
             onPick={bid(amount)}
           >
-            {amount}
+            {say('bid', { count: amount })}
           </Piece>
           <Piece
             class="doc-answer doc-coin-step"

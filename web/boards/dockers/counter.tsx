@@ -1,38 +1,39 @@
-// The counter of primes as a track along the board. Decorative: the players' areas say the same.
+// The counter of primes as a track along the board, with a lane for each player, so that equal totals are beside each
+// other and every marker is where it belongs. Decorative: the players' areas say the same.
 import { SeatShape } from '../../seats/seat-mark.tsx';
 import { type Sight, say } from './sight.ts';
+
+/** From this part of the track on there is no room for the number behind the marker. */
+const NEAR_END = 0.94;
 
 export function Counter({ sight }: { readonly sight: Sight }) {
   const { view } = sight;
   const goal = Math.max(1, view.options.targetPrimes);
   const step = goal <= 60 ? 5 : goal <= 150 ? 10 : 25;
   const marks = Array.from({ length: Math.floor(goal / step) + 1 }, (_, n) => n * step);
-  const partOf = (primes: number) => `${(Math.min(primes, goal) / goal) * 100}%`;
+  const partOf = (primes: number) => Math.min(primes, goal) / goal;
   return (
     <div class="doc-counter" aria-hidden="true" title={say('counter')}>
-      <div class="doc-rail">
+      <div class="doc-rail" style={{ '--doc-lanes': view.players.length }}>
         {marks.map((mark) => (
-          <span key={mark} class="doc-mark" style={{ left: partOf(mark) }}>
+          <span key={mark} class="doc-mark" style={{ left: `${partOf(mark) * 100}%` }}>
             {mark}
           </span>
         ))}
-        {view.players.map(({ seat, primes }, index) => {
-          const level = view.players
-            .slice(0, index)
-            .filter((one) => Math.abs(one.primes - primes) < 3).length;
-          return (
-            <svg
-              key={seat}
-              class="doc-runner"
-              aria-hidden="true"
-              viewBox="-0.5 -0.5 17 17"
-              data-piece={`runner-${seat}`}
-              style={{ left: `calc(${partOf(primes)} + ${level * 0.7}em)` }}
-            >
+        {view.players.map(({ seat, primes }, lane) => (
+          <span
+            key={seat}
+            class="doc-runner"
+            data-piece={`runner-${seat}`}
+            data-near-end={partOf(primes) >= NEAR_END ? '' : undefined}
+            style={{ left: `${partOf(primes) * 100}%`, '--doc-lane': lane }}
+          >
+            <svg viewBox="-0.5 -0.5 17 17" aria-hidden="true">
               <SeatShape seat={seat} />
             </svg>
-          );
-        })}
+            <b>{primes}</b>
+          </span>
+        ))}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-// The departures of one move, with gains and payments, from its events.
+// The departures of one turn, with gains and payments, from its events.
 import type { Event } from './pieces.ts';
 
 export interface Departure {
@@ -22,7 +22,8 @@ export interface Departure {
 export function departuresIn(events: readonly Event[]): Departure[] {
   const found: Departure[] = [];
   const at = (quay: number): Departure => {
-    const open = found.find((one) => one.quay === quay);
+    // A ship that has left is not the next one at its quay.
+    const open = found.find((one) => one.quay === quay && one.end === null);
     if (open !== undefined) return open;
     const fresh: Departure = {
       quay,
@@ -67,7 +68,7 @@ function note(event: Event, at: (quay: number) => Departure, found: readonly Dep
       Object.assign(at(event.quay), { shipId: event.shipId, goods: event.goods, end: 'lost' });
       break;
     case 'ship-docked': {
-      const gone = found.find(({ quay }) => quay === event.quay);
+      const gone = found.findLast(({ quay }) => quay === event.quay);
       if (gone !== undefined) gone.next = event.shipId;
     }
   }

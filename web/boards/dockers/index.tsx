@@ -3,6 +3,7 @@ import './board.css';
 import './cards.css';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
+import type { Line } from '../parts/lines.ts';
 import { useMovement } from '../parts/movement.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
 import { showPart } from '../parts/place.ts';
@@ -17,6 +18,7 @@ import { Players } from './players.tsx';
 import { Quays } from './quays.tsx';
 import { say, useSight } from './sight.ts';
 import { Stage } from './stage.tsx';
+import { tellPick } from './tell-pick.ts';
 import { tracesOf } from './trace.ts';
 
 function Board(props: BoardProps<Dockers>) {
@@ -26,6 +28,8 @@ function Board(props: BoardProps<Dockers>) {
   const lines = useMemo(() => tracesOf(scene.events), [scene]);
   useMovement(place, scene, lines);
   const { kind } = sight;
+  // A relation being composed is drawn already: the lines of the move before it would only cross it.
+  const drawn = sight.plan !== undefined && !sight.isForeseen ? NO_LINES : lines;
   useEffect(() => {
     const { current: drawing } = place;
     if (drawing !== null && kind !== null) showPart(drawing, drawing.querySelector(REGIONS[kind]));
@@ -41,13 +45,15 @@ function Board(props: BoardProps<Dockers>) {
             <Players sight={sight} />
             <Piles sight={sight} />
           </div>
-          <Traces board={place} lines={lines} position={scene} />
+          <Traces board={place} lines={drawn} position={drawn} />
           {sight.isForeseen && <p class="doc-foreseen">{say('foreseen')}</p>}
         </div>
       </PieceFrame>
     </div>
   );
 }
+
+const NO_LINES: readonly Line[] = [];
 
 /** Where each decision is made: a board that is larger than its place is scrolled there. */
 const REGIONS: Readonly<Record<Dockers['Kind'], string>> = {
@@ -64,4 +70,5 @@ export const board: BoardModule<Dockers> = {
   Own,
   points: ({ players }, seat) => players[seat]?.primes ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
+  tellPick,
 };

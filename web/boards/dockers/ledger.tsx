@@ -3,6 +3,7 @@ import { SeatMark } from '../../seats/seat-mark.tsx';
 import type { Departure } from './departures.ts';
 import { nameOf, playerAt, type Sight, say } from './sight.ts';
 import { GoodsSign, Slate } from './symbols.tsx';
+import { atSlip } from './trace.ts';
 import { toldPayments } from './words.ts';
 
 interface Props {
@@ -13,8 +14,8 @@ interface Props {
 export function Ledger({ sight, departures }: Props) {
   return (
     <ol class="doc-ledger" aria-label={say('departures')}>
-      {departures.map((departure) => (
-        <li key={departure.quay}>
+      {departures.map((departure, order) => (
+        <li key={order} data-at={atSlip(departure.quay)}>
           <span class="unseen">{toldDeparture(sight, departure)}</span>
           <Slip sight={sight} departure={departure} />
         </li>
@@ -48,7 +49,7 @@ function Slip({ sight, departure }: { readonly sight: Sight; readonly departure:
       <span class="doc-slip-head">
         <b>{say('departedShip', { quay })}</b>
         {goods !== null && <GoodsSign goods={goods} />}
-        {prime !== null && <span>×{prime}</span>}
+        {prime !== null && <span>{say('perPorter', { count: prime })}</span>}
         {pirate !== null && <i>{say('piratesTake')}</i>}
       </span>
       <span class="doc-amounts">
@@ -64,7 +65,7 @@ function Slip({ sight, departure }: { readonly sight: Sight; readonly departure:
       </span>
       {commission !== null && (
         <span class="doc-commission">
-          <SeatMark seat={commission.payer} size={13} /> −{commission.paid}
+          {say('commissionShortly')} <SeatMark seat={commission.payer} size={13} /> <b>−{commission.paid}</b>
           {slateTo !== null && (
             <>
               {' '}

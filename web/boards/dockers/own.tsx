@@ -1,4 +1,5 @@
 // The player's own area: the relations as a hand, the secret goods, the event tiles.
+import { SeatMark } from '../../seats/seat-mark.tsx';
 import type { BoardProps } from '../board.ts';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
@@ -6,7 +7,7 @@ import { PieceFrame } from '../parts/piece-frame.tsx';
 import { assignedIn, layFields } from './allocation.ts';
 import type { Dockers, Effect, Player, Relation } from './pieces.ts';
 import { can, isLit, nameOf, pick, pickedAt, type Sight, say, useSight } from './sight.ts';
-import { Crate, EventSign, Seal } from './symbols.tsx';
+import { Crate, EventSign, GoodsSign, Seal } from './symbols.tsx';
 import { toldEvent, toldRelation } from './words.ts';
 
 export function Own(props: BoardProps<Dockers>) {
@@ -55,7 +56,7 @@ function Relations({ sight, player }: { readonly sight: Sight; readonly player: 
               <span class="doc-card-name">{nameOf(sight, id)}</span>
               <span class="doc-effects" aria-hidden="true">
                 {effects.map((effect, n) => (
-                  <EffectSign key={n} effect={effect} />
+                  <EffectSign key={n} effect={effect} seat={player.seat} />
                 ))}
               </span>
               <Seal commission={commission} />
@@ -75,16 +76,42 @@ function pickRelation(sight: Sight, relation: string): void {
   if (!isSame) pick(sight, 'play-relation', { relation });
 }
 
-const SIGNS = { move: '→', swap: '⇄', recall: '↩', 'trade-goods': '▣⇄' } as const;
+interface OfEffect {
+  readonly effect: Effect;
+  /** Whose porters are placed. */
+  readonly seat: number;
+}
 
-function EffectSign({ effect }: { readonly effect: Effect }) {
-  const { type, optional, count = 1, spread = 'one' } = effect;
-  const text = () => {
-    if (type !== 'place') return SIGNS[type];
-    if (spread === 'one') return '●'.repeat(count);
-    return Array.from({ length: count }, () => '●').join(spread === 'adjacent' ? '–' : ' ');
-  };
-  return <span data-optional={optional ? '' : undefined}>{optional ? `(${text()})` : text()}</span>;
+/** In brackets: if you wish. */
+function EffectSign({ effect, seat }: OfEffect) {
+  const sign = <Sign effect={effect} seat={seat} />;
+  return <span class="doc-effect">{effect.optional ? <>({sign})</> : sign}</span>;
+}
+
+function Sign({ effect: { type, count = 1, spread = 'one' }, seat }: OfEffect) {
+  const own = <SeatMark seat={seat} size={12} />;
+  switch (type) {
+    case 'place':
+      return (
+        <span class="doc-porters" data-spread={spread}>
+          {Array.from({ length: count }, (_, n) => (
+            <span key={n}>{own}</span>
+          ))}
+        </span>
+      );
+    case 'move':
+      return <>{own}→</>;
+    case 'swap':
+      return <>{own}⇄</>;
+    case 'recall':
+      return <>↩</>;
+    case 'trade-goods':
+      return (
+        <>
+          <GoodsSign goods="" />⇄
+        </>
+      );
+  }
 }
 
 function Goods({ sight, goods }: { readonly sight: Sight; readonly goods: readonly string[] }) {
@@ -130,7 +157,7 @@ function Events({ sight, events }: { readonly sight: Sight; readonly events: rea
   return (
     <section class="doc-part">
       <h2>{say('yourEvents')}</h2>
-      <Group label={say('yourEvents')} class="doc-row">
+      <Group label={say('yourEvents')} class="doc-row doc-row-events">
         {events.length === 0 && <p class="faint">{say('nothingYet')}</p>}
         {events.map((id) => {
           const kind = sight.atlas.kindOf.get(id) ?? id;

@@ -30,7 +30,6 @@ function OnePlayer({ sight, player }: OfPlayer) {
     <Piece
       class="doc-player"
       label={toldPlayer(sight, player)}
-      at={atSeat(seat)}
       lit={props.litSeats.value.has(seat) || (view.slateSeat === seat && isLit(sight, 'slate'))}
     >
       <span class="doc-owner" data-active={view.activeSeat === seat ? '' : undefined}>
@@ -47,7 +46,8 @@ function OnePlayer({ sight, player }: OfPlayer) {
         </span>
       </span>
       <span class="doc-belongings">
-        <span class="doc-reserve">
+        {/* At the edge of the quays: no line crosses what is written here. */}
+        <span class="doc-reserve" data-at={atSeat(seat)}>
           <Porter seat={seat} />×{reserve}
         </span>
         <span class="doc-seals">

@@ -1,20 +1,27 @@
 // The data that every part of the board draws: position, names, and the current choice.
 import { batch } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { textsOf } from '../../lib/language.ts';
-import type { BoardProps } from '../board.ts';
+import { language, textsOf } from '../../lib/language.ts';
+import type { BoardProps, Scene } from '../board.ts';
 import { type BaseSight, useBaseSight } from '../parts/sight.ts';
 import { type Afloat, afloatAfter } from './afloat.ts';
 import { type Departure, departuresIn } from './departures.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
-import { type Atlas, atlasOf, type Command, type Dockers } from './pieces.ts';
+import { type Atlas, atlasOf, type Command, type Dockers, type Event } from './pieces.ts';
 import { type Fields, isPlay, type Plan, planOf } from './plan.ts';
 import { movedIn } from './trace.ts';
 
 export { isLit, nameOf, playerAt } from '../parts/sight.ts';
 
 export const say = textsOf({ en, fr });
+
+const LOCALES = { en: 'en-GB', fr: 'fr' } as const;
+
+/** «1, 2 and 4». */
+export function listed(items: readonly (string | number)[]): string {
+  return new Intl.ListFormat(LOCALES[language.value]).format(items.map(String));
+}
 
 export interface Sight extends BaseSight<Dockers> {
   readonly atlas: Atlas;
@@ -24,7 +31,7 @@ export interface Sight extends BaseSight<Dockers> {
   readonly plan: Plan | undefined;
   /** The ships as drawn: with the effects of the relation being composed. */
   readonly afloat: readonly Afloat[];
-  /** Which ships left with the latest move, or would leave. */
+  /** Which ships have left in this turn, or would leave. */
   readonly departures: readonly Departure[];
 }
 
@@ -42,8 +49,7 @@ export function useSight(props: BoardProps<Dockers>): Sight {
   const plan = useMemo(() => planIn(atlas, commands, fitting), [atlas, commands, fitting]);
   const quays = plan === undefined ? scene.view.quays : ground.quays;
   const steps = plan === undefined ? [] : plan.settled.map((target, n) => stepAt(plan, target, n));
-  const reachedEvents = useRef(scene.events);
-  if (!base.isForeseen) reachedEvents.current = scene.events;
+  const turn = useTurnEvents(scene);
   return {
     ...base,
     atlas,
@@ -51,11 +57,22 @@ export function useSight(props: BoardProps<Dockers>): Sight {
     fitting,
     plan,
     afloat: afloatAfter(quays, steps, seat ?? 0, own?.goods[0]),
-    departures: useMemo(() => {
-      const foreseen = departuresIn(scene.events);
-      return foreseen.length > 0 ? foreseen : departuresIn(reachedEvents.current);
-    }, [scene]),
+    departures: useMemo(() => departuresIn(turn), [scene]),
   };
+}
+
+type Moment = Pick<Scene<Dockers>, 'version' | 'events'> & { readonly turn: string };
+
+/** The events of the turn so far, as far as they were watched, and those of a preview. */
+function useTurnEvents({ view, version, events, time }: Scene<Dockers>): readonly Event[] {
+  const seen = useRef<Moment>({ turn: '', version: -1, events: [] });
+  if (time === 'foreseen') return [...seen.current.events, ...events];
+  const { current: last } = seen;
+  if (version === last.version) return last.events;
+  const turn = `${view.round} ${view.turnsPlayedInRound} ${view.activeSeat}`;
+  const goesOn = turn === last.turn && version === last.version + 1;
+  seen.current = { turn, version, events: goesOn ? [...last.events, ...events] : events };
+  return seen.current.events;
 }
 
 function stepAt(plan: Plan, target: Plan['settled'][number], index: number) {

@@ -5,13 +5,17 @@ import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { Auction } from './auction.tsx';
 import { Ledger } from './ledger.tsx';
-import { can, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
+import { can, listed, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
 import { Steps } from './steps.tsx';
+import { eventEffect } from './words.ts';
 
 export function Stage({ sight }: { readonly sight: Sight }) {
-  const { view, kind, props, departures } = sight;
-  const { turn, round, activeSeat, finalRound, result } = view;
+  const { view, ground, kind, props, departures, isForeseen } = sight;
+  const { result } = view;
+  // A preview is part of the turn that it is made in.
+  const { round, activeSeat, finalRound } = isForeseen ? ground : view;
   const player = playerAt(sight, activeSeat);
+  const event = pickedAt(sight, 'play-event', 'event');
   return (
     <Group label={say('stage')} class="doc-stage">
       <p class="doc-title">
@@ -30,20 +34,17 @@ export function Stage({ sight }: { readonly sight: Sight }) {
         ) : departures.length > 0 ? (
           <>
             <Ledger sight={sight} departures={departures} />
-            {kind === 'allocating' && <p>{say('laying')}</p>}
+            {kind === 'allocating' ? <p>{say('laying')}</p> : <Notes sight={sight} />}
           </>
         ) : kind === 'allocating' ? (
           <p>{say('laying')}</p>
+        ) : typeof event === 'string' && !isForeseen ? (
+          <p class="doc-question">
+            <b>{nameOf(sight, event)}</b>{' '}
+            {say('eventPicked', { effect: eventEffect(sight, sight.atlas.kindOf.get(event) ?? event) })}
+          </p>
         ) : (
-          <ul class="doc-notes">
-            <li>
-              {turn.relationPlayed === null
-                ? say('turnOpen')
-                : say('turnPlayed', { relation: nameOf(sight, turn.relationPlayed) })}
-            </li>
-            {can(sight, 'open-auction') && <li>{say('turnAuctionFree')}</li>}
-            {can(sight, 'play-event') && <li>{say('turnEventFree')}</li>}
-          </ul>
+          <Notes sight={sight} />
         )}
         {kind !== null && can(sight, 'end-turn') && (
           <Piece
@@ -58,6 +59,35 @@ export function Stage({ sight }: { readonly sight: Sight }) {
       </div>
     </Group>
   );
+}
+
+/** What has been done in this turn, and what may still be done. */
+function Notes({ sight }: { readonly sight: Sight }) {
+  const { view, ground, kind, isForeseen } = sight;
+  const { turn, auction, result } = isForeseen ? ground : view;
+  if (result !== null || auction !== null) return null;
+  const poor = poorestIn(sight);
+  return (
+    <ul class="doc-notes">
+      <li>
+        {turn.relationPlayed === null
+          ? say(kind === 'before-relation' ? 'turnYours' : 'turnOpen')
+          : say('turnPlayed', { relation: nameOf(sight, turn.relationPlayed) })}
+      </li>
+      {can(sight, 'open-auction') && <li>{say('turnAuctionFree')}</li>}
+      {poor !== '' && <li class="faint">{say('turnAuctionPoor', { players: poor })}</li>}
+      {can(sight, 'play-event') && <li>{say('turnEventFree')}</li>}
+    </ul>
+  );
+}
+
+/** DOC-10.1: whose lack of primes alone forbids the seat's auction; empty if nobody's. */
+function poorestIn({ ground, kind, props }: Sight): string {
+  const { options, turn, eventPileCount, eventDiscard, players } = ground;
+  const isFree = kind === 'before-relation' || kind === 'after-relation';
+  if (!isFree || !options.events || turn.auctionHeld || eventPileCount + eventDiscard.length === 0) return '';
+  const names = players.flatMap(({ seat, primes }) => (primes > 0 ? [] : [playerAt({ props }, seat)]));
+  return listed(names);
 }
 
 /** DOC-8: the player pays the commission, or leaves the slate with a player aboard. */
