@@ -66,6 +66,7 @@ const TRACINGS: Readonly<Record<string, Tracing>> = {
       'relations-taken-back': 'all cards are in the hand again, beside the name too',
       'bid-passed': 'the auction lists who has passed',
       'payer-asked': 'the stage asks who pays',
+      'commission-paid': 'the slip of the ship says who paid, and the counter moves',
       'effect-skipped': 'nothing moves',
       'event-pile-reshuffled': 'the pile counts its tiles',
       'goods-pile-refilled': 'the pile counts its tiles',

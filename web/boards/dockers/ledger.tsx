@@ -3,7 +3,6 @@ import { SeatMark } from '../../seats/seat-mark.tsx';
 import type { Departure } from './departures.ts';
 import { nameOf, playerAt, type Sight, say } from './sight.ts';
 import { GoodsSign, Slate } from './symbols.tsx';
-import { atSlip } from './trace.ts';
 import { toldPayments } from './words.ts';
 
 interface Props {
@@ -15,7 +14,7 @@ export function Ledger({ sight, departures }: Props) {
   return (
     <ol class="doc-ledger" aria-label={say('departures')}>
       {departures.map((departure, order) => (
-        <li key={order} data-at={atSlip(departure.quay)}>
+        <li key={order}>
           <span class="unseen">{toldDeparture(sight, departure)}</span>
           <Slip sight={sight} departure={departure} />
         </li>

@@ -5,7 +5,6 @@ import type { Event, Target } from './pieces.ts';
 export const atSeat = (seat: number) => `seat-${seat}`;
 export const atQuay = (quay: number) => `quay-${quay}`;
 export const atCrate = (quay: number) => `crate-${quay}`;
-export const atSlip = (quay: number) => `slip-${quay}`;
 export const atPorters = (quay: number, seat: number) => `porters-${quay}-${seat}`;
 export const SHIP_PILE = 'ship-pile';
 export const GOODS_PILE = 'goods-pile';
@@ -40,10 +39,6 @@ function linesOf(event: Event): readonly Line[] {
       return [{ from: SHIP_PILE, to: event.shipId, orTo: atQuay(event.quay) }];
     case 'goods-dealt':
       return seatsIn(event.counts).map((seat) => ({ from: GOODS_PILE, to: atSeat(seat) }));
-    case 'commission-paid':
-      return event.paid === 0
-        ? []
-        : [{ from: atSeat(event.payerSeat), to: atSlip(event.quay), orTo: atQuay(event.quay) }];
     case 'goods-drawn':
       return [{ from: GOODS_PILE, to: atSeat(event.seat) }];
     case 'goods-laid':
