@@ -6,7 +6,7 @@ import type { ActionColumns } from '../server/store/ledger.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-sql.ts';
 import { writeMark } from '../server/store/mark.ts';
 import { ANSWER_MS, placeOf } from '../server/store/postgres/connection.ts';
-import { type Link, takeOver } from '../server/store/postgres/link.ts';
+import { type DatabaseLink, takeOver } from '../server/store/postgres/link.ts';
 import { Transactions, type Write } from '../server/store/postgres/writes.ts';
 import {
   type JournalColumns,
@@ -36,11 +36,11 @@ export async function postgresEnd(url: string, dataDir: string): Promise<StoreEn
 class PostgresEnd implements StoreEnd {
   readonly place: string;
   readonly name: string;
-  readonly #link: Link;
+  readonly #link: DatabaseLink;
   readonly #dataDir: string;
   readonly #transactions: Transactions;
 
-  constructor(link: Link, place: string, dataDir: string) {
+  constructor(link: DatabaseLink, place: string, dataDir: string) {
     this.place = place;
     this.name = link.name;
     this.#link = link;

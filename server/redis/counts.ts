@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ownership } from '../../rooms/cluster.ts';
 import { Recent } from '../../rooms/recent.ts';
 import type { CountElsewhere } from '../counting.ts';
-import { type Link, RedisAway } from './link.ts';
+import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { COUNT } from './scripts.ts';
 
@@ -16,7 +16,7 @@ const FORGOTTEN_MS = 5_000;
 const answered = z.tuple([z.int(), z.array(z.int())]);
 
 export interface CountsOptions {
-  readonly link: Link;
+  readonly link: RedisLink;
   readonly prefix: string;
   readonly ownership: Pick<Ownership, 'self' | 'peers'>;
   /** Keys with known counts of other processes; the least recently used one is evicted. */

@@ -14,7 +14,7 @@ import type { Log } from '../../rooms/ports.ts';
 import type { Shares } from '../../rooms/ranking.ts';
 import { listedTable } from '../../shared/protocol/lists.ts';
 import { jsonIn } from '../json.ts';
-import { type Link, RedisAway } from './link.ts';
+import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { BEAT, FIND, KNOWN, PUT, SWEEP } from './scripts.ts';
 
@@ -32,7 +32,7 @@ const SWEPT_AT_ONCE = 200;
 const LOBBIES = 50;
 
 export interface DirectoryOptions {
-  readonly link: Link;
+  readonly link: RedisLink;
   readonly prefix: string;
   readonly ownership: Pick<Ownership, 'self' | 'peers' | 'onGone'>;
   readonly shares: Shares;

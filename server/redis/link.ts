@@ -16,7 +16,7 @@ const BEAT_MS = 1_000;
 /** Redis is away, or did not answer. */
 export class RedisAway extends Error {}
 
-export interface LinkOptions {
+export interface RedisLinkOptions {
   /** Contains the password. */
   readonly url: string;
   readonly scripts: readonly Script[];
@@ -25,8 +25,8 @@ export interface LinkOptions {
   readonly failed: () => void;
 }
 
-export class Link {
-  readonly #options: LinkOptions;
+export class RedisLink {
+  readonly #options: RedisLinkOptions;
   readonly #client: Redis;
   readonly #up = new Set<() => void>();
   readonly #beats: (() => Promise<void>)[] = [];
@@ -38,7 +38,7 @@ export class Link {
   #complaint = '';
   #isClosed = false;
 
-  constructor(options: LinkOptions) {
+  constructor(options: RedisLinkOptions) {
     this.#options = options;
     this.#client = new Redis(options.url, {
       lazyConnect: true,

@@ -3,7 +3,7 @@
 // is away each process counts alone. What several processes allow in the same milliseconds becomes a debt.
 import { z } from 'zod';
 import { type LimiterOptions, RateLimiter } from '../../rooms/allowance.ts';
-import { type Link, RedisAway } from './link.ts';
+import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { SPEND } from './scripts.ts';
 
@@ -23,12 +23,12 @@ interface Spent {
 const answered = z.array(z.coerce.number());
 
 export class SharedRates {
-  readonly #link: Link;
+  readonly #link: RedisLink;
   readonly #prefix: string;
   readonly #spent = new Map<string, Spent>();
   readonly #exchange: AskedTask;
 
-  constructor(link: Link, prefix: string) {
+  constructor(link: RedisLink, prefix: string) {
     this.#link = link;
     this.#prefix = prefix;
     this.#exchange = new AskedTask(SOON_MS, () => this.#tell());

@@ -6,7 +6,7 @@ import type { Counting } from '../counting.ts';
 import type { Limits } from '../limits.ts';
 import { SharedCounts } from './counts.ts';
 import { SharedDirectory } from './directory.ts';
-import { Link } from './link.ts';
+import { RedisLink } from './link.ts';
 import { SharedRates } from './rates.ts';
 import { BEAT, COUNT, FIND, KNOWN, PUT, SPEND, SWEEP } from './scripts.ts';
 
@@ -53,7 +53,7 @@ export async function openShared({
   const { tablesListed, rememberedKeys } = limits.process;
   const { tablesPerHost: perHost, tablesPerAddress: perAddress } = limits.rooms;
   const prefix = prefixOf(secret);
-  const link = new Link({ url, scripts: [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT], log, failed });
+  const link = new RedisLink({ url, scripts: [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT], log, failed });
   const shares = { perHost, perAddress };
   const directory = new SharedDirectory({ link, prefix, ownership, shares, listed: tablesListed, log });
   const rates = new SharedRates(link, prefix);

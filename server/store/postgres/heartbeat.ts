@@ -1,6 +1,6 @@
 // Repeats the sign of life, and tracks how long ownership is confirmed by it.
 import { CONNECT_MS } from './connection.ts';
-import type { Company, Link } from './link.ts';
+import type { Company, DatabaseLink } from './link.ts';
 import { beat, CERTAIN_MS, LEASE_MS, type Other, others } from './member.ts';
 import { type Moment, momentNow, since } from './moment.ts';
 
@@ -15,7 +15,7 @@ export class Heartbeat {
   #judgesFrom = performance.now() + LEASE_MS;
 
   /** `sees`: called with the other members after every beat; those that are silent may be declared gone. */
-  constructor(company: Company, link: Link, sees: (others: readonly Other[]) => void) {
+  constructor(company: Company, link: DatabaseLink, sees: (others: readonly Other[]) => void) {
     this.#company = company;
     this.#sees = sees;
     this.#certainAt = link.claimedAt;
@@ -36,7 +36,7 @@ export class Heartbeat {
   }
 
   /** `false`: it was declared gone. */
-  async beat({ client, pass }: Link): Promise<boolean> {
+  async beat({ client, pass }: DatabaseLink): Promise<boolean> {
     const at = momentNow();
     const seeing = this.#company === 'member' ? others(client, pass) : [];
     // Both are sent together, and one failure is enough.

@@ -31,7 +31,7 @@ export class TakenOver extends Unusable {
   }
 }
 
-export interface Link {
+export interface DatabaseLink {
   readonly client: Client;
   readonly backend: Backend;
   readonly pass: Pass;
@@ -51,7 +51,7 @@ export interface Link {
  */
 export type Company = 'alone' | 'standby' | 'member';
 
-export interface LinkOptions {
+export interface DatabaseLinkOptions {
   readonly url: string;
   readonly company: Company;
   readonly version: string;
@@ -70,7 +70,7 @@ export interface LinkOptions {
  * The first connection of a process. Rejects if the database is in use; a standby waits instead. `wasAway`: the
  * database was away, so its owner may return first.
  */
-export function takeOver(options: LinkOptions, wasAway = false): Promise<Link> {
+export function takeOver(options: DatabaseLinkOptions, wasAway = false): Promise<DatabaseLink> {
   const { company, version, rules, now, waits, inspect } = options;
   return connected(options, async (client) => {
     if (wasAway && company === 'standby') await pause(LEASE_MS);
@@ -92,7 +92,7 @@ export function takeOver(options: LinkOptions, wasAway = false): Promise<Link> {
 }
 
 /** A later connection of the same process: transactions of the lost one have ended when this resolves. */
-export function renew(options: LinkOptions, { backend: lost, pass }: Lost): Promise<Link> {
+export function renew(options: DatabaseLinkOptions, { backend: lost, pass }: Lost): Promise<DatabaseLink> {
   return connected(options, async (client) => {
     await client.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2',
@@ -107,7 +107,7 @@ export function renew(options: LinkOptions, { backend: lost, pass }: Lost): Prom
   });
 }
 
-type Lost = Pick<Link, 'backend' | 'pass'>;
+type Lost = Pick<DatabaseLink, 'backend' | 'pass'>;
 
 async function demandHere(client: Client): Promise<void> {
   const { rows } = await client.query<{ moved_to: string | null }>('SELECT moved_to FROM quayside.database');
@@ -121,9 +121,9 @@ async function demandHere(client: Client): Promise<void> {
 async function linkOf(
   client: Client,
   { pid, began, ...pass }: Entered,
-  more: Pick<Link, 'isNew' | 'claimedAt'>,
-): Promise<Link> {
-  const { rows } = await client.query<Pick<Link, 'name' | 'upSince'>>(
+  more: Pick<DatabaseLink, 'isNew' | 'claimedAt'>,
+): Promise<DatabaseLink> {
+  const { rows } = await client.query<Pick<DatabaseLink, 'name' | 'upSince'>>(
     'SELECT name, up_since AS "upSince" FROM quayside.database',
   );
   const [database] = rows;
@@ -132,9 +132,9 @@ async function linkOf(
 }
 
 async function connected(
-  { url, answerMs }: LinkOptions,
-  claim: (client: Client) => Promise<Link>,
-): Promise<Link> {
+  { url, answerMs }: DatabaseLinkOptions,
+  claim: (client: Client) => Promise<DatabaseLink>,
+): Promise<DatabaseLink> {
   const client = new Client({ ...connectionTo(url, 'quayside', answerMs), pipeline: true });
   // Callers get the error through their queries; without a listener it would end the process.
   client.on('error', () => {});

@@ -23,7 +23,7 @@ import type { ProcessStore } from '../process-store.ts';
 import type { Ask } from './ask.ts';
 import { ANSWER_MS, connectionTo, isHopeless, isRefusal, placeOf, Unusable } from './connection.ts';
 import { PostgresLedger } from './ledger.ts';
-import { type Company, type Link, type LinkOptions, takeOver } from './link.ts';
+import { type Company, type DatabaseLink, type DatabaseLinkOptions, takeOver } from './link.ts';
 import { Membership } from './membership.ts';
 import { Queries } from './queries.ts';
 import { versionOf } from './schema.ts';
@@ -70,7 +70,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const { url, dataDir, notify = () => {}, now = Date.now, startMs = START_MS, company = 'alone' } = options;
   const place = placeOf(url);
   const mark = join(dataDir, 'postgres');
-  const wanted: LinkOptions = {
+  const wanted: DatabaseLinkOptions = {
     url,
     now,
     company,
@@ -106,7 +106,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
  * After a power failure everything starts at once, and a killed process's connection takes a moment to
  * disappear.
  */
-async function patiently(milliseconds: number, connect: (wasAway: boolean) => Promise<Link>): Promise<Link> {
+async function patiently(
+  milliseconds: number,
+  connect: (wasAway: boolean) => Promise<DatabaseLink>,
+): Promise<DatabaseLink> {
   const until = performance.now() + milliseconds;
   for (let wasAway = false; ; wasAway = true) {
     try {
@@ -125,7 +128,7 @@ export class PostgresStore implements ProcessStore {
   readonly #pool: Pool;
   readonly #queries: Queries;
   readonly #ledger: PostgresLedger;
-  readonly #link: Link;
+  readonly #link: DatabaseLink;
   /** `undefined`: this process owns all matches. */
   readonly #membership: Membership | undefined;
   readonly #now: () => number;
@@ -133,7 +136,7 @@ export class PostgresStore implements ProcessStore {
   #reading = 0;
   #open = true;
 
-  constructor(options: PostgresOptions, wanted: LinkOptions, link: Link) {
+  constructor(options: PostgresOptions, wanted: DatabaseLinkOptions, link: DatabaseLink) {
     const { url, notify = () => {}, report = () => {}, lost = () => {}, maxWaiting = 10_000 } = options;
     this.place = placeOf(url);
     this.#now = wanted.now;

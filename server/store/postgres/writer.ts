@@ -7,12 +7,12 @@ import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
 import { isReadOnly, isRefusal } from './connection.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { abandon, type Link, type LinkOptions, renew, TakenOver } from './link.ts';
+import { abandon, type DatabaseLink, type DatabaseLinkOptions, renew, TakenOver } from './link.ts';
 import { leave, type Other } from './member.ts';
 import { asStoreError } from './refusals.ts';
 import { Fenced, Transactions, type Write } from './writes.ts';
 
-export interface WriterOptions extends LinkOptions {
+export interface WriterOptions extends DatabaseLinkOptions {
   /** Writes that may wait; further ones are refused immediately. */
   readonly maxWaiting: number;
   /** A write that could not be sent to the database for this long is refused. */
@@ -44,9 +44,9 @@ export class Writer {
   readonly #options: WriterOptions;
   readonly #looks: NodeJS.Timeout;
   readonly #heart: Heartbeat;
-  #link: Link | undefined;
+  #link: DatabaseLink | undefined;
   /** The last open connection. */
-  #last: Link;
+  #last: DatabaseLink;
   #transactions: Transactions;
   #waiting: Job[] = [];
   #underWay = 0;
@@ -58,7 +58,7 @@ export class Writer {
   #awaySince: number | undefined;
   #closed = false;
 
-  constructor(options: WriterOptions, link: Link) {
+  constructor(options: WriterOptions, link: DatabaseLink) {
     this.#options = options;
     this.#last = link;
     this.#transactions = this.#use(link);
@@ -138,7 +138,7 @@ export class Writer {
     return !this.#closed && this.#heart.isDue;
   }
 
-  async #beat(link: Link): Promise<void> {
+  async #beat(link: DatabaseLink): Promise<void> {
     try {
       if (!(await this.#heart.beat(link))) this.#lose(new TakenOver(link.pass.isAlone));
     } catch (error) {
@@ -253,7 +253,7 @@ export class Writer {
     this.#waiting.unshift(...again);
   }
 
-  #use(link: Link): Transactions {
+  #use(link: DatabaseLink): Transactions {
     this.#link = link;
     this.#last = link;
     link.client.once('end', () => {

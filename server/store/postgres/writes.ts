@@ -4,7 +4,7 @@ import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/match-sto
 import { StoreError } from '../../../rooms/store-error.ts';
 import type { Damaged } from '../damaged.ts';
 import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from '../rows.ts';
-import type { Link } from './link.ts';
+import type { DatabaseLink } from './link.ts';
 
 /** Serialised at the request: it may be written seconds later, or again. */
 export type Write =
@@ -115,7 +115,7 @@ export class Transactions {
   readonly #owner: number | null;
   readonly #damaged: Damaged;
 
-  constructor({ client, pass }: Pick<Link, 'client' | 'pass'>, damaged: Damaged) {
+  constructor({ client, pass }: Pick<DatabaseLink, 'client' | 'pass'>, damaged: Damaged) {
     this.#client = client;
     this.#pass = [pass.member, pass.fence];
     this.#owner = pass.isAlone ? null : pass.member;
