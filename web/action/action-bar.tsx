@@ -96,7 +96,7 @@ function Answer({ place, wording, outlook }: AnswerProps) {
         {say('undo')}
       </button>
       {choice.picks.value.length > 1 ? (
-        <button type="button" class="button" onClick={() => choice.clear()}>
+        <button type="button" class="button action-again" onClick={() => choice.clear()}>
           {say('clear')}
         </button>
       ) : null}
