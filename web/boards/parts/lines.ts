@@ -7,8 +7,8 @@ export interface Line {
   /** Where it ends if `to` is no longer there. */
   readonly orTo?: string;
   readonly kind?: 'attack';
-  /** How far from its end it stops, in pixels. */
-  readonly gap?: number;
+  /** It stops at the rim of what lies there, instead of just before its middle. */
+  readonly toRim?: true;
 }
 
 export interface Point {

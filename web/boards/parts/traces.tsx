@@ -1,8 +1,11 @@
 // Draws lines over a board: dotted ink from where the latest move began to where it ended.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { curve, type Line, type Point } from './lines.ts';
+import { curve, type Line } from './lines.ts';
 import { middleIn } from './place.ts';
+
+/** Of what a line leads to: pieces reach a little over the places where they lie. */
+const RIM = 1.25;
 
 interface Props {
   readonly board: RefObject<HTMLElement | null>;
@@ -50,15 +53,16 @@ export function Traces({ board, lines, position }: Props) {
   );
 }
 
-function drawnIn(root: HTMLElement, { from, to, orTo, kind, gap }: Line): Drawn[] {
-  const start = pointOf(root, from);
-  const end = pointOf(root, to) ?? (orTo === undefined ? undefined : pointOf(root, orTo));
-  const path = start === undefined || end === undefined ? '' : curve(start, end, gap);
+function drawnIn(root: HTMLElement, { from, to, orTo, kind, toRim }: Line): Drawn[] {
+  const start = placeOf(root, from);
+  const end = placeOf(root, to) ?? (orTo === undefined ? undefined : placeOf(root, orTo));
+  if (start === undefined || end === undefined) return [];
+  const gap = toRim === true ? (Math.min(end.offsetWidth, end.offsetHeight) * RIM) / 2 : undefined;
+  const path = curve(middleIn(root, start), middleIn(root, end), gap);
   return path === '' ? [] : [{ path, kind }];
 }
 
-function pointOf(root: HTMLElement, name: string): Point | undefined {
+function placeOf(root: HTMLElement, name: string): HTMLElement | undefined {
   const id = CSS.escape(name);
-  const element = root.querySelector(`[data-piece="${id}"], [data-at="${id}"]`);
-  return element === null ? undefined : middleIn(root, element);
+  return root.querySelector<HTMLElement>(`[data-piece="${id}"], [data-at="${id}"]`) ?? undefined;
 }

@@ -2,6 +2,7 @@
 import { SeatShape } from '../../seats/seat-mark.tsx';
 import { leaving, numberOf } from './atlas.ts';
 import { isLit, nameOf, playerAt, type Sight, say } from './sight.ts';
+import { signOf } from './symbols.tsx';
 
 interface Props {
   readonly sight: Sight;
@@ -15,17 +16,12 @@ export function ShipFace({ sight: { atlas }, id, owner, cargo }: Props) {
   return (
     <svg class="rot-hull" viewBox="0 0 44 36" aria-hidden="true" data-hull={atlas.ships.get(id)?.colour}>
       {material !== undefined && (
-        <rect
-          class="rot-hull-cube"
-          data-cube={material.cubeColour}
-          x="6"
-          y="4"
-          width="15"
-          height="15"
-          rx="2"
-        />
+        <g data-cube={material.cubeColour}>
+          <rect class="rot-hull-cube" x="4" y="1" width="19" height="18" rx="2" />
+          <path class="rot-hull-sign" transform="translate(5.500 1.500) scale(.66)" d={signOf(material.id)} />
+        </g>
       )}
-      <path class="rot-hull-house" d="M24 19V8h9v11Z" />
+      <path class="rot-hull-house" d="M26 19V8h9v11Z" />
       <path class="rot-hull-side" d="M2 17H42q-3 15-10 15H11Q4 32 2 17Z" />
       <g transform="translate(22 18.500) scale(.78)" class="rot-hull-mark">
         <SeatShape seat={owner} />

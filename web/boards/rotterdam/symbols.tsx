@@ -34,6 +34,9 @@ const SIGNS: Readonly<Record<string, string>> = {
   'no-card': 'M6 8V4h4M14 4h4v4M18 16v4h-4M10 20H6v-4',
 };
 
+/** The lines of a symbol; none for additions of an edition. */
+export const signOf = (id: string): string => SIGNS[id] ?? '';
+
 interface OfSign {
   readonly of: string;
   readonly class?: string;

@@ -9,21 +9,19 @@ export const NAVIGATION = 'navigation-pile';
 export const MISSIONS = 'mission-deck';
 export const STOCK = 'stock';
 
-/** A line to a ship ends at its rim, so that its number stays readable. */
-const RIM = 18;
-
 type Channels = Pick<Atlas, 'channels'>;
 
 export function tracesOf(events: readonly Event[], atlas: Channels): Line[] {
   return events.flatMap((event) => linesOf(event, atlas));
 }
 
+/** Lines to ships end at their rims, so that their numbers stay readable. */
 function linesOf(event: Event, atlas: Channels): readonly Line[] {
   switch (event.type) {
     case 'ship-placed':
-      return [{ from: atSeat(event.seat), to: atPosition(event.start), gap: RIM }];
+      return [{ from: atSeat(event.seat), to: atPosition(event.start), toRim: true }];
     case 'ships-moved':
-      return event.moves.map(({ from, to }) => ({ from: atPosition(from), to: atPosition(to), gap: RIM }));
+      return event.moves.map(({ from, to }) => ({ from: atPosition(from), to: atPosition(to), toRim: true }));
     case 'navigation-drawn':
       return [{ from: NAVIGATION, to: atSeat(event.seat) }];
     case 'navigation-played':
@@ -51,16 +49,16 @@ function playedLines(
   const { kind, ship, shipA, shipB, path, from, to } = event;
   if (shipA !== undefined && shipB !== undefined)
     return [
-      { from: shipA, to: shipB, gap: RIM },
-      { from: shipB, to: shipA, gap: RIM },
+      { from: shipA, to: shipB, toRim: true },
+      { from: shipB, to: shipA, toRim: true },
     ];
   if (kind === 'cargo-thief' && from !== undefined && typeof to === 'string')
-    return [{ from, to, gap: RIM, kind: 'attack' }];
+    return [{ from, to, toRim: true, kind: 'attack' }];
   if (path !== undefined)
     return known(channels, path).map((channel) => ({
       from: atPosition(channel.to),
       to: atPosition(channel.from),
-      gap: RIM,
+      toRim: true,
       kind: 'attack',
     }));
   // What is confiscated goes to the stock.
