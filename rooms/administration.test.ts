@@ -1,11 +1,41 @@
 // Administrators' actions on a match: freezing, unfreezing, closing, unlisting; in memory and asleep.
 import { expect, test } from '@jest/globals';
 import { CLOSE } from '../shared/protocol/messages.ts';
+import { carryOutInStore } from './administration.ts';
 import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
+import { MemoryStore } from './testing/memory-store.ts';
 import { comeBack, seatAndStart, type TestPlayer, until } from './testing/player.ts';
+import { journalRow, matchRow, SEATED, storedTable } from './testing/rows.ts';
 import { startTableServer } from './testing/table-server.ts';
 
 const tables = borneoTables();
+
+/** Notes how much of a journal is read at once. */
+class CountingStore extends MemoryStore {
+  readonly lengths: number[] = [];
+
+  override async journal(...asked: Parameters<MemoryStore['journal']>): ReturnType<MemoryStore['journal']> {
+    const rows = await super.journal(...asked);
+    this.lengths.push(rows.length);
+    return rows;
+  }
+}
+
+test.each([0, 1, 500, 1_200])(
+  'a seat is given up at version %i, found without reading it all at once',
+  async (last) => {
+    const occupants = ['p0', 'p1'].map((id) => ({ ...SEATED, id, name: id, away: false }));
+    const store = new CountingStore();
+    await store.create(matchRow('m', { table: storedTable({ seats: 2, host: 'p0', occupants }) }));
+    const rows = Array.from({ length: last }, (_, index) => journalRow(index + 1));
+    await store.commit('m', rows, {});
+    const action = { kind: 'forget', player: 'p1' } as const;
+    const { done } = await carryOutInStore({ store, now: () => 5_000, newId: () => 'id' }, 'm', action);
+    expect(done).toEqual({ done: true });
+    expect(store.rows.get('m')?.table).toMatchObject({ successions: [{ seat: 1, version: last }] });
+    expect(Math.max(...store.lengths)).toBeLessThanOrEqual(500);
+  },
+);
 
 const whoActs = (players: readonly TestPlayer[]) => {
   const found = players.find(({ decision }) => decision !== undefined);

@@ -14,6 +14,8 @@ interface Rooms {
 
 /** Tries in case a match falls asleep or wakes up at this moment. */
 const TRIES = 5;
+/** Of a journal, read at once. */
+const ENTRIES = 500;
 
 export class Administration {
   readonly #deps: RoomDeps;
@@ -59,10 +61,19 @@ export async function carryOutInStore(
 ): Promise<{ readonly done: ActionAnswer; readonly ended?: string }> {
   const row = await store.load(matchId);
   if (row === undefined) return { done: 'unknown-match' };
-  const version = (await store.journal(matchId)).at(-1)?.version ?? 0;
+  const version = await lastVersion(store, matchId);
   const change = consequencesOf(action, row, { now: now(), version, newId });
   if (change === undefined) return { done: { done: false } };
   if (typeof change === 'string') return { done: change };
   await store.commit(matchId, [], change);
   return { done: { done: true }, ...(change.status === 'abandoned' ? { ended: row.game } : {}) };
+}
+
+/** In parts: a journal may have tens of thousands of entries, and play continues beside this. */
+async function lastVersion(store: Pick<MatchStore, 'journal'>, matchId: string): Promise<number> {
+  for (let after = 0; ; ) {
+    const rows = await store.journal(matchId, { after, most: ENTRIES });
+    after = rows.at(-1)?.version ?? after;
+    if (rows.length < ENTRIES) return after;
+  }
 }

@@ -4,7 +4,7 @@ import type { MatchRow } from './match-store.ts';
 import type { Table } from './table.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { comeBack, seatAndStart, type TestPlayer, until } from './testing/player.ts';
-import { journalRow, matchRow } from './testing/rows.ts';
+import { journalRow, matchRow, SEATED, storedTable } from './testing/rows.ts';
 import { startTableServer, type TableServer, TEST_LIMITS } from './testing/table-server.ts';
 
 let server: TableServer | undefined;
@@ -27,48 +27,10 @@ async function stored(matches: Record<string, Partial<MatchRow>>): Promise<Memor
   return store;
 }
 
-function tableOf(change: Partial<Table>): Table {
-  return {
-    seats: 3,
-    options: {},
-    clock: 'normal',
-    visibility: 'public',
-    spectators: true,
-    spectatorsMuted: false,
-    absence: 'bot',
-    vacancy: 'bot',
-    hints: false,
-    invitation: '',
-    seatInvitation: '',
-    commitment: '',
-    host: 'ann',
-    occupants: [{ kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
-    names: [],
-    successions: [],
-    former: [],
-    crew: '',
-    slept: null,
-    startedAt: null,
-    finishedAt: null,
-    abandoned: null,
-    rematch: null,
-    ...change,
-  };
-}
-
-const PLAYER = {
-  kind: 'player',
-  name: 'Ann',
-  ready: true,
-  delegated: false,
-  muted: false,
-  rematch: false,
-  abandon: null,
-} as const;
 const at = (...away: boolean[]): Table =>
-  tableOf({
+  storedTable({
     occupants: [
-      ...away.map((gone, seat) => ({ ...PLAYER, id: `p${seat}`, away: gone })),
+      ...away.map((gone, seat) => ({ ...SEATED, id: `p${seat}`, away: gone })),
       { kind: 'bot' as const, strength: 'mate' as const },
     ],
   });
@@ -105,7 +67,8 @@ test('matches that stay do not hold up the sweep, however old and however many',
 
 test('a public lobby for an evening is abandoned sooner than a private one or one over days', async () => {
   const updatedAt = ago(TEST_LIMITS.unattendedLobbySeconds + OLD);
-  const put = (change: Partial<Table>) => ({ status: 'lobby', updatedAt, table: tableOf(change) }) as const;
+  const put = (change: Partial<Table>) =>
+    ({ status: 'lobby', updatedAt, table: storedTable(change) }) as const;
   const found = await outcomes(
     await stored({
       tonight: put({}),
@@ -144,7 +107,7 @@ test('a player who returns too late is told why the match was abandoned', async 
   const updatedAt = ago(TEST_LIMITS.leftSeconds + OLD);
   const store = await stored({
     left: { updatedAt, table: at(true, true) },
-    lobby: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD), table: tableOf({}) },
+    lobby: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD), table: storedTable({}) },
   });
   expect(await outcomes(store)).toEqual({ left: 'abandoned', lobby: 'abandoned' });
   const why = { why: 'time', seats: [], at: expect.any(Number) };

@@ -1,5 +1,6 @@
 // Rows of matches for tests of stores.
 import type { JournalRow, MatchRow } from '../match-store.ts';
+import type { Table } from '../table.ts';
 
 export function matchRow(matchId: string, change: Partial<MatchRow> = {}): MatchRow {
   return {
@@ -31,3 +32,44 @@ export function journalRow(version: number, change: Partial<JournalRow> = {}): J
     ...change,
   };
 }
+
+/** The table of a row: nobody is seated. */
+export function storedTable(change: Partial<Table> = {}): Table {
+  return {
+    seats: 3,
+    options: {},
+    clock: 'normal',
+    visibility: 'public',
+    spectators: true,
+    spectatorsMuted: false,
+    absence: 'bot',
+    vacancy: 'bot',
+    hints: false,
+    invitation: '',
+    seatInvitation: '',
+    commitment: '',
+    host: 'ann',
+    occupants: [{ kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
+    names: [],
+    successions: [],
+    former: [],
+    crew: '',
+    slept: null,
+    startedAt: null,
+    finishedAt: null,
+    abandoned: null,
+    rematch: null,
+    ...change,
+  };
+}
+
+/** An occupant, without id and presence. */
+export const SEATED = {
+  kind: 'player',
+  name: 'Ann',
+  ready: true,
+  delegated: false,
+  muted: false,
+  rematch: false,
+  abandon: null,
+} as const;
