@@ -24,7 +24,7 @@ export interface Forgotten {
   readonly matches: number;
   /** Where that was not possible now, and why: try again later. */
   readonly left: readonly { readonly matchId: string; readonly code: string }[];
-  /** `false`: it took too long; ask again for the rest. */
+  /** `false`: something is left; ask again later. */
   readonly complete: boolean;
 }
 
@@ -51,8 +51,26 @@ export function listsOf(door: Door): Lists {
     },
     myTables: async () => accepted(await door.ask<MyTables>('GET', '/me/seats')),
     exportMe: () => door.read('/me/export', 'application/json'),
-    forgetMe: async () => accepted(await door.ask<Forgotten>('DELETE', '/me')),
+    forgetMe: () => forgetIn(door),
   };
+}
+
+/** The server searches all matches, in parts that are as long as proxies wait. */
+async function forgetIn(door: Door): Promise<Forgotten> {
+  const left = new Map<string, string>();
+  let matches = 0;
+  for (let from: number | null = null; ; ) {
+    const path: string = `/me${queryOf({ from })}`;
+    const part = accepted(await door.ask<Forgotten & { next: number | null }>('DELETE', path));
+    matches += part.matches;
+    for (const { matchId, code } of part.left) left.set(matchId, code);
+    const isStuck = part.matches === 0 && part.next === from;
+    if (part.complete || isStuck) {
+      const rest = [...left].map(([matchId, code]) => ({ matchId, code }));
+      return { matches, left: rest, complete: part.complete };
+    }
+    from = part.next;
+  }
 }
 
 /**

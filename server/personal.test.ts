@@ -107,7 +107,10 @@ function describePersonal(url: () => string | undefined): void {
     });
 
     const answer = await bob.send('DELETE', '/me');
-    expect([answer.status, answer.json()]).toEqual([200, { matches: 3, left: [], complete: true }]);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { matches: 3, left: [], complete: true, next: null },
+    ]);
     for (const matchId of [lobby, running_, finished])
       expect(await stored(matchId)).not.toMatch(new RegExp(`Bobby|${player.id}`));
     expect((await exportOf(bob)).matches).toEqual([]);
@@ -118,7 +121,12 @@ function describePersonal(url: () => string | undefined): void {
     const after = (await ann.get(`/matches/${finished}/record`)).json();
     expect(after).toEqual({ ...record, players: ['N. N.', 'Ann'] });
     expect(verifyRecord(after, [toyFamily])).toMatchObject({ ok: true });
-    expect((await bob.send('DELETE', '/me')).json()).toEqual({ matches: 0, left: [], complete: true });
+    expect((await bob.send('DELETE', '/me')).json()).toEqual({
+      matches: 0,
+      left: [],
+      complete: true,
+      next: null,
+    });
   });
 
   test('a sleeping match is changed without being woken, however many others there are', async () => {

@@ -15,6 +15,8 @@ interface Context {
   readonly store: Pick<MatchStore, 'journal'> & Pick<Ledger, 'actions' | 'forgetActions' | 'search'>;
   /** On a match at any process; rejects with a `TableRefusal`. */
   readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
+  /** After this time forgetting stops at the next match. */
+  readonly forgettingMs?: number;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -24,8 +26,16 @@ export interface Forgotten {
   readonly matches: number;
   /** Matches from which this was not possible now, and why. */
   readonly left: readonly { readonly matchId: string; readonly code: string }[];
-  /** `false`: it took too long; ask again. */
+  /** `false`: there may be more matches, from `next` on. */
   readonly complete: boolean;
+  /** `null`: from the newest on. */
+  readonly next: number | null;
+}
+
+/** Of the search through all matches. */
+interface Step {
+  readonly found: readonly { readonly row: MatchRow; readonly table: Table }[];
+  readonly next: number | undefined;
 }
 
 /** Who reads an export. */
@@ -40,8 +50,8 @@ export interface ExportReader {
 const PAUSE_MS = 5;
 /** Journal entries read at once. */
 const ENTRIES = 500;
-/** Proxies close requests that take much longer. */
-const FORGETTING_MS = 30_000;
+/** With the last match, which may wait for the database or another process, it is less than proxies wait (15 s). */
+const FORGETTING_MS = 6_000;
 const MOST_LEFT = 100;
 /** Latest actions about the player. */
 const MOST_ACTIONS = 1_000;
@@ -68,59 +78,73 @@ export class Personal {
     };
     yield `${JSON.stringify(head).slice(0, -1)},"matches":[`;
     let isFirst = true;
-    for await (const found of this.#matchesOf(id)) {
-      if (found === undefined) {
-        yield '\n';
-        continue;
+    for await (const { found } of this.#stepsFrom(undefined, id)) {
+      for (const { row, table } of found) {
+        const text = JSON.stringify({ ...matchOf(row, table, id), commands: [] }).slice(0, -2);
+        yield `${isFirst ? '' : ',\n'}${text}`;
+        isFirst = false;
+        let isFirstCommand = true;
+        const isShown = seesRunning || isOver(row);
+        const commands = isShown ? this.#commandsOf(row.matchId, table, id) : [];
+        for await (const command of commands) {
+          yield `${isFirstCommand ? '' : ','}${JSON.stringify(command)}`;
+          isFirstCommand = false;
+        }
+        yield ']}';
       }
-      const text = JSON.stringify({ ...matchOf(found.row, found.table, id), commands: [] }).slice(0, -2);
-      yield `${isFirst ? '' : ',\n'}${text}`;
-      isFirst = false;
-      let isFirstCommand = true;
-      const isShown = seesRunning || isOver(found.row);
-      const commands = isShown ? this.#commandsOf(found.row.matchId, found.table, id) : [];
-      for await (const command of commands) {
-        yield `${isFirstCommand ? '' : ','}${JSON.stringify(command)}`;
-        isFirstCommand = false;
-      }
-      yield ']}';
+      yield '\n';
     }
     yield ']}\n';
   }
 
-  async forget(id: string): Promise<Forgotten> {
-    const { administer, store, log, now } = this.#context;
-    const until = performance.now() + FORGETTING_MS;
-    const left: { matchId: string; code: string }[] = [];
+  /** As much as is possible in time. `from`: the `next` of an earlier answer. */
+  async forget(id: string, from?: number): Promise<Forgotten> {
+    const { store, now } = this.#context;
+    const until = performance.now() + (this.#context.forgettingMs ?? FORGETTING_MS);
+    const left: Forgotten['left'][number][] = [];
     let matches = 0;
-    for await (const found of this.#matchesOf(id)) {
-      if (performance.now() > until || left.length >= MOST_LEFT) return { matches, left, complete: false };
-      if (found === undefined) continue;
-      const { matchId } = found.row;
-      try {
-        if (await administer(matchId, { kind: 'forget', player: id })) matches += 1;
-      } catch (error) {
-        const code = error instanceof TableRefusal ? error.refusal : codeOfUnavailable(error);
-        if (code === undefined) throw error;
-        log.warn({ matchId, reason: reasonOf(error) }, 'player not forgotten in a match');
-        left.push({ matchId, code });
+    let here = from;
+    for await (const { found, next } of this.#stepsFrom(from, id)) {
+      for (const { row } of found) {
+        // Those of this step that are done are not found again.
+        if (matches + left.length > 0 && performance.now() > until)
+          return { matches, left, complete: false, next: here ?? null };
+        const done = await this.#forgetIn(row.matchId, id);
+        if (done === true) matches += 1;
+        else if (done !== false) left.push({ matchId: row.matchId, code: done });
       }
+      const isEnough = performance.now() > until || left.length >= MOST_LEFT;
+      if (next !== undefined && isEnough) return { matches, left, complete: false, next };
+      here = next;
     }
     await store.forgetActions(id, now());
-    return { matches, left, complete: true };
+    return { matches, left, complete: true, next: null };
   }
 
-  /** Newest first; yields `undefined` after every step of the search. */
-  async *#matchesOf(id: string): AsyncGenerator<{ row: MatchRow; table: Table } | undefined> {
+  /** Whether there was anything to do; or the code of what prevents it now. */
+  async #forgetIn(matchId: string, id: string): Promise<boolean | string> {
+    const { administer, log } = this.#context;
+    try {
+      return await administer(matchId, { kind: 'forget', player: id });
+    } catch (error) {
+      const code = error instanceof TableRefusal ? error.refusal : codeOfUnavailable(error);
+      if (code === undefined) throw error;
+      log.warn({ matchId, reason: reasonOf(error) }, 'player not forgotten in a match');
+      return code;
+    }
+  }
+
+  /** All matches that mention the player, the newest first. */
+  async *#stepsFrom(from: number | undefined, id: string): AsyncGenerator<Step> {
     const text = JSON.stringify(id);
-    for (let below: number | undefined; ; ) {
+    for (let below = from; ; ) {
       const search = { text, below, examined: EXAMINED };
       const { matches, next } = await this.#inTurn(() => this.#context.store.search(search));
-      for (const row of matches) {
+      const found = matches.flatMap((row) => {
         const table = tableSchema.safeParse(row.table).data;
-        if (table !== undefined && mentions(table, id)) yield { row, table };
-      }
-      yield undefined;
+        return table !== undefined && mentions(table, id) ? [{ row, table }] : [];
+      });
+      yield { found, next };
       if (next === undefined) return;
       below = next;
     }

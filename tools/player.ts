@@ -57,16 +57,23 @@ async function print(personal: Personal, id: string): Promise<number> {
 }
 
 async function forget(personal: Personal, store: ProcessStore, id: string): Promise<number> {
+  const left = new Set<string>();
   let matches = 0;
-  for (;;) {
-    const forgotten = await personal.forget(id);
+  for (let from: number | undefined; ; ) {
+    const forgotten = await personal.forget(id, from);
     matches += forgotten.matches;
-    for (const { matchId, code } of forgotten.left) console.error(`not in match ${matchId}: ${code}`);
-    if (!forgotten.complete && forgotten.left.length === 0) continue;
+    for (const { matchId, code } of forgotten.left) {
+      if (!left.has(matchId)) console.error(`not in match ${matchId}: ${code}`);
+      left.add(matchId);
+    }
+    const next = forgotten.next ?? undefined;
+    const isStuck = forgotten.matches === 0 && next === from;
+    from = next;
+    if (!forgotten.complete && !isStuck) continue;
     const nothing = { matchId: null, player: null, until: null, reason: '' };
     await store.note({ id: newId(LONG_ID), at: Date.now(), by: BY, action: 'forget', ...nothing });
     console.log(`forgotten in ${matches} matches`);
-    return forgotten.left.length === 0 ? 0 : 1;
+    return left.size === 0 && forgotten.complete ? 0 : 1;
   }
 }
 

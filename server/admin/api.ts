@@ -120,10 +120,10 @@ function actRoutes(office: Office): Route[] {
       id: 'forgetPlayer',
       path: '/players/forget',
       summary: 'Remove a player from everything that is stored',
-      body: aboutPlayer,
+      body: aboutPlayer.extend({ from: z.int().min(0).optional() }),
       handle: async ({ body, response }) => ({
         status: 200,
-        body: await office.forget(body.id, mandateOf(response, body.reason)),
+        body: await office.forget(body.id, mandateOf(response, body.reason), body.from),
       }),
     }),
     route({

@@ -135,7 +135,10 @@ describeOrSkip('three processes', () => {
     const exported = personalExport.parse((await through(1, bob).get('/me/export')).json());
     expect(exported.matches.map(({ matchId }) => matchId).sort()).toEqual([...matches].sort());
     const answer = await through(2, bob).send('DELETE', '/me');
-    expect([answer.status, answer.json()]).toEqual([200, { matches: 3, left: [], complete: true }]);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { matches: 3, left: [], complete: true, next: null },
+    ]);
     expect(personalExport.parse((await through(0, bob).get('/me/export')).json()).matches).toEqual([]);
     for (const [index, matchId] of matches.entries()) {
       const seen = await through(index, people[0]).get(`/matches/${matchId}`);

@@ -164,7 +164,7 @@ test('an administrator exports and forgets a player; the list shows the action, 
   const exported = (await post('/players/export', { id, reason: 'was asked for' })).json();
   expect(exported).toMatchObject({ player: { id, name: null }, matches: [{ matchId: own, name: 'Dan' }] });
   const forgotten = (await post('/players/forget', { id, reason: 'was asked for' })).json();
-  expect(forgotten).toEqual({ matches: 1, left: [], complete: true });
+  expect(forgotten).toEqual({ matches: 1, left: [], complete: true, next: null });
   const { actions } = (await get('/api/actions')).json() as { actions: object[] };
   expect(actions[0]).toMatchObject({ action: 'forget', player: null, by: 'zoe' });
   expect(JSON.stringify(actions)).not.toContain(id);

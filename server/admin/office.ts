@@ -145,9 +145,9 @@ export class Office {
     await silences.refresh();
   }
 
-  async forget(player: string, mandate: Mandate): Promise<Forgotten> {
+  async forget(player: string, mandate: Mandate, from?: number): Promise<Forgotten> {
     const { personal, silences } = this.#context;
-    const forgotten = await personal.forget(player);
+    const forgotten = await personal.forget(player, from);
     // Without the player, who is forgotten.
     await this.#note(mandate, { action: 'forget' });
     await silences.refresh();

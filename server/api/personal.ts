@@ -23,7 +23,10 @@ const forgotten = z
     left: z
       .array(z.strictObject({ matchId: z.string(), code: z.string() }))
       .describe('Matches where this was not possible now, and why: try again later.'),
-    complete: z.boolean().describe('`false`: it took too long; ask again for the rest.'),
+    complete: z.boolean().describe('`false`: it would take too long; continue with `next`.'),
+    next: z
+      .nullable(z.int())
+      .describe('If it is not complete: repeat the request with this as `from`; `null`: without.'),
   })
   .meta({ id: 'Forgotten' });
 
@@ -95,13 +98,16 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
         200: {
           description: 'What was done',
           schema: forgotten,
-          example: { matches: 3, left: [], complete: true },
+          example: { matches: 3, left: [], complete: true, next: null },
         },
       },
+      query: z.strictObject({
+        from: z.coerce.number().int().min(0).optional().describe('The `next` of the last answer.'),
+      }),
       refusals: ['storage-unavailable'],
       handle: async (call) => ({
         status: 200,
-        body: await inTurn(call, () => personal.forget(call.who.id)),
+        body: await inTurn(call, () => personal.forget(call.who.id, call.query.from)),
       }),
     }),
   ];
