@@ -423,14 +423,14 @@ describe('BOR-4, BOR-5: transfers and fights', () => {
     ]);
   });
 
-  test('BOR-15.1: a time-out takes the reward of most units, the first of equals', () => {
+  test('BOR-15.1: a time-out takes the reward with the most units; in a tie, the first', () => {
     expect(game.fallback(rewarding(), 1)).toEqual(reward('ship-mix-pepper-1'));
     const equal = rewarding();
     if (equal.shown.fight) equal.shown.fight.defenceCards = ['ship-ry-cloves', 'ship-rg-cloves'];
     expect(game.fallback(equal, 1)).toEqual(reward('ship-ry-cloves'));
   });
 
-  test('BOR-5.9, BOR-5.10: who wins without a card gets nothing, and the fight is over at once', () => {
+  test('BOR-5.9, BOR-5.10: a defender who wins without a card gets nothing, and the fight is over', () => {
     const state = asked(RED, {
       hands: { ...HANDS, 0: ['ship-br-pepper', 'ship-gb-pepper'], 1: ['ship-gb-nutmeg', 'ship-gb-cloves'] },
     });

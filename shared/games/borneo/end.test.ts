@@ -185,7 +185,7 @@ describe('BOR-12, BOR-13: the end', () => {
     expect(winnersOf(ranking)).toEqual([1]);
   });
 
-  test('BOR-13.1, BOR-13.3: E23 of equals the one with more tiles', () => {
+  test('BOR-13.1, BOR-13.3: E23 a tie goes to the player with more tiles', () => {
     const state = scenario({
       kind: 'final-mission',
       active: 0,
@@ -222,7 +222,7 @@ describe('BOR-12, BOR-13: the end', () => {
     expect(winnersOf(ranking)).toEqual([1, 2]);
   });
 
-  test('BOR-14.6: who has the pirate ship at the end loses two points, nobody if it is in the lair', () => {
+  test('BOR-14.6: the holder of the pirate ship loses two points at the end, nobody if it is in the lair', () => {
     const ending = (pirateShip: 'lair' | number) => {
       const options = { blackbeard: true };
       const state = scenario({ kind: 'final-mission', options, pirateShip, warehouses: { 0: PEPPER } });

@@ -307,7 +307,7 @@ describe('BOR-6 to BOR-10: shipments and distributions', () => {
     expect(asking(accepted(state, 3, take('ship-yg-pepper')).state)).toEqual(['3 pick']);
   });
 
-  test('BOR-15.1: a time-out picks the card of most units, the one played first of equals', () => {
+  test('BOR-15.1: a time-out picks the card with the most units; in a tie, the one played first', () => {
     const pile: [string, ...string[]] = ['harbour-09', 'ship-yg-pepper', 'ship-mix-cloves-1'];
     const companies = { green: ['mer-3-1'], red: ['mer-2-1'] };
     const { state } = accepted(asked('ship-gr-pepper', pile, { companies }), 0, play('ship-gr-pepper'));
@@ -316,7 +316,7 @@ describe('BOR-6 to BOR-10: shipments and distributions', () => {
     expect(game.fallback(next, next.open[0]?.seat ?? -1)).toEqual(take('ship-yg-pepper'));
   });
 
-  test('BOR-15.1: a time-out plays the oldest card where most room is, the lowest slot of equals', () => {
+  test('BOR-15.1: a time-out plays the oldest card where there is most room; in a tie, in the lowest slot', () => {
     const slots = (one: string[], two: string[], three: string[]) =>
       scenario({
         kind: 'shipment',

@@ -32,7 +32,7 @@ describe('BOR-3, BOR-14: missions', () => {
     expect(refusal(state, 0, pay('99', ...PEPPER))).toBe('unknown-mission BOR-3.2');
   });
 
-  test('BOR-3.3: shipments and harbours of the own warehouse pay, nothing else does', () => {
+  test('BOR-3.3: shipments and harbours of the player’s own warehouse pay, nothing else does', () => {
     const state = asked(['ship-rb-pepper', 'ship-ry-pepper', 'harbour-05'], {
       hands: { 0: ['ship-rg-pepper', 'ship-rb-cloves'] },
       warehouses: { 0: ['ship-rb-pepper', 'ship-ry-pepper', 'harbour-05'], 1: ['ship-br-pepper'] },
@@ -249,7 +249,7 @@ describe('BOR-3, BOR-14: missions', () => {
     expect(refusal(asked(TRADERS), 0, trading('01', cloves('pepper')))).toBe('trade-not-allowed BOR-14.2');
   });
 
-  test('BOR-14.4: who has the pirate ship cannot trade', () => {
+  test('BOR-14.4: the holder of the pirate ship cannot trade', () => {
     const state = pirates({ pirateShip: 0 });
     expect(refusal(state, 0, trading('01', cloves('pepper')))).toBe('pirate-ship-held BOR-14.4');
     // Reported before any fault in the trade itself.

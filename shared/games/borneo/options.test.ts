@@ -9,7 +9,7 @@ describe('options', () => {
     });
   });
 
-  test('are told apart: ill-formed or impossible', () => {
+  test('ill-formed and impossible ones are told apart', () => {
     expect(game.parseOptions({ blackbeard: 'yes' }, 4)).toMatchObject({ ok: false, code: 'bad-payload' });
     expect(game.parseOptions({ edition: 'reconstruction-1' }, 4)).toMatchObject({
       ok: false,

@@ -266,7 +266,7 @@ describe('BOR-1: setup', () => {
     });
   });
 
-  test('BOR-15.1: a player who does not place in time gets the emptiest company, the first of equals', () => {
+  test('BOR-15.1: a player who does not place in time gets the emptiest company; in a tie, the first', () => {
     const fallback = (columns: Partial<Record<Company, string[]>>, distinctSetupCompanies = false) => {
       const state = scenario({ kind: 'placement', companies: columns, options: { distinctSetupCompanies } });
       return game.fallback(state, 0);

@@ -39,7 +39,7 @@ describe('CAB-5: actions', () => {
     expect(redStarts({ ships: { ...two, 'red-pirate-1': { at: [2, 0] } } }).shown.actionsAllowed).toBe(3);
   });
 
-  test('CAB-5.6, CAB-7.2, CAB-9.4, CAB-12.4: a turn starts with every flag of the own pieces cleared', () => {
+  test('CAB-5.6, CAB-7.2, CAB-9.4, CAB-12.4: a turn starts with every flag of the seat’s pieces cleared', () => {
     const busy = {
       enteredPort: true,
       cardRefused: true,
@@ -261,7 +261,7 @@ describe('CAB-5: actions', () => {
     expect(heard(accepted(trader, 0, fallbackOf(trader)))[0]).toMatchObject({ cost: 2, bonusUsed: 1 });
   });
 
-  test('CAB-5.9: own pieces only, and only those on the board', () => {
+  test('CAB-5.9: only the player’s own pieces, and only those on the board', () => {
     const state = scenario({ ships: { 'yellow-trade-1': { at: [0, 0] } } });
     const advance = (shipId: string) => refusal(state, 0, { type: 'advance', shipId });
     expect(advance('ship-yellow-trade-1')).toBe('not-your-piece CAB-5.9');
@@ -341,7 +341,7 @@ describe('CAB-6: buying', () => {
     );
   });
 
-  test('CAB-6.3: in a laid port with an own sailor and without a ship; it lies along the quay, blank', () => {
+  test('CAB-6.3: in a laid port with a sailor of the buyer and without a ship; the ship lies along the quay, empty', () => {
     const state = scenario({ ships: { 'yellow-trade-1': { at: [6, 1] } }, sailors: FARO });
     const buy = (portId: string) => refusal(state, 0, { type: 'buy-ship', kind: 'trade', portId });
     expect(buy('port-lagos')).toBe('port-not-laid CAB-6.3');
@@ -439,7 +439,7 @@ describe('CAB-6: buying', () => {
     expect(refusal(loaded, 0, { type: 'depart', shipId, direction: 4 })).toBe('accepted');
   });
 
-  test('CAB-6.7: sailors go to the home port, to a port with an own ship, to islets beside a ship', () => {
+  test('CAB-6.7: sailors go to the home port, to a port with a ship of the buyer, to islets beside one', () => {
     const state = scenario({
       ships: {
         'red-trade-1': { at: [6, 1], dockedAtTurnStart: false },

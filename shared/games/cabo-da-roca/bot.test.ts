@@ -50,7 +50,7 @@ describe('the built-in opponent', () => {
     expect(choose({})).toEqual({ type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' });
   });
 
-  test('fires a pirate it sits in for', () => {
+  test('attacks with the pirate of an absent player for whom it plays', () => {
     const ships = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
     expect(choose({ ships, coins: [20, 150] })).toEqual({
       type: 'attack',

@@ -358,7 +358,7 @@ describe('rejection codes', () => {
     expect(refusal(scenario(), 0, somebody)).toBe('unknown-id CAB-5.9');
   });
 
-  test('CAB-5.9: every command that names a ship is refused unless it is an own ship on the board', () => {
+  test('CAB-5.9: every command that names a ship is refused unless it is one of the player’s ships on the board', () => {
     const state = scenario({ ships: { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } });
     const commands = (shipId: string): Command[] => [
       { type: 'load', shipId },
@@ -400,7 +400,7 @@ describe('rejection codes', () => {
       expect(refusal(scenario(), seat, { type: 'resign' })).toBe('not-your-turn null');
   });
 
-  test('CAB-14.8: resign answers no decision and is refused only to who is out', () => {
+  test('CAB-14.8: resigning answers no decision and is refused only to players who are out', () => {
     const state = accepted(scenario({ seats: 3, board: M1 }), 2, { type: 'resign' }).state;
     expect(refusal(state, 2, { type: 'resign' })).toBe('eliminated CAB-14.7');
     expect(refusal(state, 1, { type: 'resign' })).toBe('accepted');

@@ -142,7 +142,7 @@ describe('CAB-14: debts', () => {
     });
   });
 
-  test('CAB-14.5: who has nothing left to sell pays as far as the coins go and is out', () => {
+  test('CAB-14.5: a player with nothing left to sell pays as far as the coins go and is out', () => {
     const two: Scenario = {
       seats: 3,
       board: `${M1} lighthouse-2@5,0,0 shoal-2@4,2,0`,
@@ -185,7 +185,7 @@ describe('CAB-14: debts', () => {
     expect(fallbackOf(sunk)).toEqual({ type: 'sell', pieceId: 'sailor-red-1' });
   });
 
-  test('CAB-14.6: where no piece covers the debt the dearest goes first, of several the smallest id', () => {
+  test('CAB-14.6: if no piece covers the debt, the most expensive goes first; in a tie, the smallest id', () => {
     const board = `${M1} lighthouse-2@5,0,0 shoal-2@4,2,0`;
     const ships = { 'red-trade-1': { at: [4, 1], heading: 4 } } as const;
     const sailors = { 'red-2': [-2, -1], 'yellow-3': [5, 0] } as const;
@@ -325,7 +325,7 @@ describe('CAB-14: leaving the game', () => {
     expect(coinsIn(victimGone.state)).toEqual([150, 0, 150]);
   });
 
-  test('CAB-14.8: who resigns in debt pays as far as the coins go', () => {
+  test('CAB-14.8: a player who resigns in debt pays as far as the coins go', () => {
     const debt = owing({ seats: 3, coins: [5, 150, 150] });
     const done = accepted(debt, 0, resign);
     const { state } = done;

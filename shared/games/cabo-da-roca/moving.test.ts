@@ -405,7 +405,7 @@ describe('CAB-11: kinds of ships', () => {
     expect(refusal(pirate({ at: [0, 1], heading: 6 }), 0, { type: 'advance', shipId: P })).toBe('accepted');
   });
 
-  test('CAB-11.5: only who accepts to sink does', () => {
+  test('CAB-11.5: a ship sinks only if its owner accepts that', () => {
     const start = trader({ at: [0, 1], heading: 2 });
     expect(refusal(start, 0, { ...advance, acceptSinking: false })).toBe('would-sink CAB-11.5');
     expect(typesOf(accepted(start, 0, { ...advance, acceptSinking: true }))).toContain('ship-sunk');

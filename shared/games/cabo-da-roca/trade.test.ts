@@ -149,7 +149,7 @@ describe('CAB-13: loading', () => {
     expect(refusal(after, 0, load)).toBe('entered-port-this-turn CAB-9.1');
   });
 
-  test('CAB-13.3: a card is usable if a buyer is laid, lies elsewhere and has no own sailor', () => {
+  test('CAB-13.3: a card is usable if a buyer is laid, lies elsewhere and holds no sailor of the owner', () => {
     // trade-wine-1 is bought in Lisboa, Faro and ports that are not laid; trade-oil-1 in Porto and Faro.
     const loads = (cardId: string, more: Scenario = {}) =>
       heard(accepted(inLisboa({ deck: [cardId], ...more }), 0, load))[0]?.type;
@@ -189,7 +189,7 @@ describe('CAB-13: loading', () => {
 });
 
 describe('CAB-13: delivering', () => {
-  test('CAB-13.5: only to a buyer that is not the origin and without an own sailor', () => {
+  test('CAB-13.5: only to a buyer that is not the origin and holds no sailor of the owner', () => {
     const docks = (ship: Partial<ShipAt>, more: Scenario = {}) => {
       const done = accepted(beforePorto(ship, more), 0, advance);
       const { state } = done;
@@ -300,7 +300,7 @@ describe('CAB-13: delivering', () => {
     expect(shipIn(entered, 'red-trade-1').cargo).toBe('trade-wine-1');
   });
 
-  test('CAB-13.9: the own sailor must be away before the ship enters', () => {
+  test('CAB-13.9: the owner’s sailor must be away before the ship enters', () => {
     const state = scenario({
       ships: { 'red-trade-1': { at: [0, -1], heading: 0, cargo: 'trade-wine-1', origin: 'port-porto' } },
     });

@@ -88,7 +88,7 @@ describe('DOC-10: the auction', () => {
     expect([...game.legal(later, 0)]).toEqual([pass, bid(7), bid(8), bid(9)]);
   });
 
-  test('DOC-10.5: who has passed is shown in the order of passing', () => {
+  test('DOC-10.5: the players who have passed are shown in the order of passing', () => {
     const { state } = playedThrough(scenario({ seats: 4, primes: [9, 9, 9, 9] }), open, bid(1), pass, pass);
     expect(state.shown.auction).toMatchObject({ passed: [1, 2], nextSeat: 3 });
   });
@@ -109,7 +109,7 @@ describe('DOC-10: the auction', () => {
     expect(asking(done.state)).toEqual(['0 before-relation']);
   });
 
-  test('DOC-10.7, DOC-10.5: EX-18 who cannot raise passes automatically', () => {
+  test('DOC-10.7, DOC-10.5: EX-18 a player who cannot raise passes automatically', () => {
     const state = scenario({ primes: [8, 3, 2], eventPile: ['event-fire-1'] });
     const { state: opened } = playedThrough(state, open, bid(1));
     const done = accepted(opened, 1, bid(2));

@@ -256,7 +256,7 @@ describe('payloads', () => {
     expect(game.parseCommand(type, payload)).toMatchObject({ ok: false, code: 'bad-payload' });
   });
 
-  test('DOC-5.5: the number of targets is no matter of form', () => {
+  test('DOC-5.5: the number of targets is not a matter of form', () => {
     const effects = [null, { type: 'place', quays: [1, 2, 3, 4, 4] }];
     expect(game.parseCommand('play-relation', { relation: 'relation-sailor', effects })).toEqual({
       ok: true,

@@ -117,7 +117,7 @@ describe('DOC-9: docking and goods', () => {
     expect(asking(none.state)).toEqual(['1 before-relation']);
   });
 
-  test('DOC-9.6: the allocation is asked although all tiles are alike', () => {
+  test('DOC-9.6: the allocation is asked for even if all tiles are alike', () => {
     const before = scenario({ ...twoShort, goodsPile: ['goods-madras'] });
     const { state } = accepted(before, 0, play('sailor', place(1)));
     expect(handOf(state, 0)).toEqual(['goods-madras', 'goods-madras']);

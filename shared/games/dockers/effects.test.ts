@@ -63,7 +63,7 @@ describe('DOC-6: effects and their targets', () => {
     expect(reservesIn(accepted(scenario({ quays }), 0, play('foreman', place(3, 3))).state)[0]).toBe(0);
   });
 
-  test('DOC-6.5: move an own porter to a neighbouring ship with a free place', () => {
+  test('DOC-6.5: move one of the player’s porters to a neighbouring ship with a free place', () => {
     const quays = {
       1: { ship: 'ship-3-1', porters: [0, 2, 0] },
       2: { ship: 'ship-5-1', porters: [1, 0, 0] },
@@ -82,7 +82,7 @@ describe('DOC-6: effects and their targets', () => {
     expect(refusal(scenario({ quays }), 0, play('pilot', place(3), place(3)))).toBe('bad-target DOC-6.5');
   });
 
-  test('DOC-6.6: swap an own porter with an opponent’s on the neighbouring ship, full or not', () => {
+  test('DOC-6.6: swap one of the player’s porters with an opponent’s on the neighbouring ship, full or not', () => {
     const quays = {
       2: { ship: 'ship-5-1', porters: [2, 2, 0] },
       3: { ship: 'ship-3-1', porters: [0, 1, 1] },

@@ -46,7 +46,7 @@ describe('DOC-11: playing a tile', () => {
     expect(refusal(after, 1, lay('event-fire-1', 2))).toBe('accepted');
   });
 
-  test('DOC-11.3: who laid the tile owns it until the ship leaves', () => {
+  test('DOC-11.3: the player who laid the tile owns it until the ship leaves', () => {
     const done = accepted(scenario({ tiles: { 0: ['event-pirates-1'] } }), 0, lay('event-pirates-1', 3));
     expect(berthAt(done.state.shown, 3).event).toEqual({
       id: 'event-pirates-1',

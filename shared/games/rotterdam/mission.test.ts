@@ -15,7 +15,7 @@ function fulfilling(scene: Scenario): Draft {
 const plain = { mission: 'mission-01', jokers: [] };
 
 describe('ROT-8: missions', () => {
-  test('ROT-8.1: one mission at most, from the own hand', () => {
+  test('ROT-8.1: at most one mission, from the player’s own hand', () => {
     const state = fulfilling({
       missions: [['mission-01', 'mission-02'], ['mission-03']],
       products: [{ bread: 2, 'orange-juice': 1, jam: 1 }],

@@ -168,7 +168,7 @@ describe('ROT-7: concurrent trade', () => {
     );
   });
 
-  test('ROT-2.3: the id of a trader’s decision changes with the own commands and with no others', () => {
+  test('ROT-2.3: the id of a trader’s decision changes with the trader’s own commands and no others', () => {
     fc.assert(
       fc.property(market, moments, (scene, sent) => {
         playMoments(scene, sent, (done, before, seat) => {

@@ -60,7 +60,7 @@ describe('ROT-4: sailing', () => {
     expect(asking(done.state)).toEqual(['1 colour']);
   });
 
-  test('ROT-4.3: the segments go clockwise from the namer, also behind one that was asked', () => {
+  test('ROT-4.3: the segments go clockwise from the namer, also after one whose owner was asked', () => {
     const seats = { seats: 4, turn: 2, captain: 0 };
     const ships = {
       'ship-red-1': 'start-1',
@@ -228,7 +228,7 @@ describe('ROT-4: sailing', () => {
     });
   });
 
-  test('ROT-4.10: EX-8 a fork choice may block an own ship', () => {
+  test('ROT-4.10: EX-8 a choice at a fork may block another ship of its owner', () => {
     const ships = { 'ship-red-1': 'pos-a5', 'ship-red-2': 'pos-b5' };
     const harbour = { ship: 'ship-red-1', channel: 'ch-55' };
     const ahead = { ship: 'ship-red-2', channel: 'ch-58' };
@@ -314,7 +314,7 @@ describe('ROT-4: sailing', () => {
     expect(asking(done.state)).toEqual(['1 colour']);
   });
 
-  test('ROT-4.16: EX-10 a time-out names the colour that moves most own ships, else the first', () => {
+  test('ROT-4.16: EX-10 a time-out names the colour that moves the most ships of its player, or else the first', () => {
     const state = at({ 'ship-red-1': 'pos-a1', 'ship-red-2': 'pos-a2', 'ship-red-3': 'start-3' });
     expect(game.fallback(state, 0)).toEqual(choose('red'));
     const tie = at({ 'ship-red-1': 'start-3' });

@@ -66,7 +66,7 @@ describe('ROT-7: trading', () => {
     expect(asking(two.state)).toEqual(['0 trading', '1 trading']);
   });
 
-  test('ROT-7.3: who offers holds the cards; four open offers at most, numbered through the game', () => {
+  test('ROT-7.3: the player who makes an offer holds the cards; four open offers at most, numbered through the game', () => {
     let done: Done = { state: market([{ bread: 1 }, { jam: 1 }]), news: [] };
     expect(refusal(done.state, 0, offer(1, { bread: 2 }, { jam: 1 }))).toBe('card-not-in-hand ROT-7.3');
     expect(refusal(done.state, 0, offer(1, { bread: 1, pasta: 1 }, { jam: 1 }))).toBe(
@@ -245,7 +245,7 @@ describe('ROT-7: trading', () => {
     expect(refusal(done.state, 0, offer('*', { bread: 1 }, { jam: 1 }))).toBe('accepted');
   });
 
-  test('ROT-7.8: who stops is done, and so are the offers from and to that player', () => {
+  test('ROT-7.8: a player who stops is done, and so are the offers from and to that player', () => {
     const state = market([{ bread: 3 }, { jam: 3 }, { pasta: 3 }]);
     let done = accepted(state, 0, offer(1, { bread: 1 }, { jam: 1 }));
     done = accepted(done.state, 1, offer('*', { jam: 1 }, { pasta: 1 }));
@@ -344,7 +344,7 @@ describe('ROT-7: trading', () => {
     expect(done.state.shown.offers).toEqual([]);
   });
 
-  test('ROT-2.3: a trader’s decision changes with the own commands and with no others; the clock is one', () => {
+  test('ROT-2.3: a trader’s decision changes with the trader’s own commands and no others; the clock is one', () => {
     const state = market([{ bread: 3 }, { jam: 1 }, { pasta: 1 }]);
     const ids = ({ open }: Draft) => open.map(({ seat, id, allotment }) => [seat, id, allotment]);
     const clock = 'round-1-trading';

@@ -107,7 +107,7 @@ describe('ROT-2: rounds and turns', () => {
     expect(refusal(done.state, 1, { type: 'move-ships', moves })).toBe('not-awaited ROT-4.8');
   });
 
-  test('ROT-2.3: in phase 5 it is the own turn of all who are not done', () => {
+  test('ROT-2.3: in phase 5 it is the own turn of all players who are not done', () => {
     const state = scenario({
       seats: 3,
       phase: 'trading',
@@ -152,7 +152,7 @@ describe('ROT-2: rounds and turns', () => {
     }
   });
 
-  test('ROT-2.5: behind the main action the turn goes on only when asked for and with a card in hand', () => {
+  test('ROT-2.5: after the main action the turn goes on only on request and with a card in hand', () => {
     const scene = { navigation: [['nav-advantage-1']] };
     const place = { start: 'start-1', material: null };
     expect(

@@ -15,7 +15,7 @@ const OFFERS = 3;
 const COMPARED = 10;
 /** Imagined worlds for that. */
 const WORLDS = 4;
-/** What more a trade must gain for each point by which the other leads. */
+/** How much more a trade must gain for each point by which the other player leads. */
 const ENVY = 0.15;
 /** A player this close to the end of the game gets nothing. */
 const NEARLY_THERE = 3;
@@ -78,7 +78,7 @@ function bestAcceptance(mind: Mind): Command | undefined {
   return best;
 }
 
-/** Who makes this seat an offer gets an answer, and is not left waiting. */
+/** Every offer to this seat is answered: nobody is left waiting. */
 function politeRefusal({ own, seat }: Mind): Command | undefined {
   const offer = own.offers.find(({ to }) => to === seat);
   return offer === undefined ? undefined : { type: 'decline-offer', offer: offer.id };
