@@ -24,17 +24,7 @@ const mark = (marks: readonly ['5'] | readonly ['3/4', '5']) =>
     .describe('`5`: with five players only; `3/4`: with three and four only; `null`: always.');
 
 const schema = catalogueSchema('borneo', 'BorneoCatalogue', {
-  constants: {
-    startingHand: count,
-    drawPerTurn: count,
-    handLimit: count,
-    harbourSlots: count,
-    slotsPerCompany: count,
-    merchantsPerPlayer: count,
-    merchantsPerPlayerFourVariant: count,
-    warehouseCardVp: count,
-    piratePenalty: count,
-  },
+  constants: editionSchema.shape.constants.shape,
   kinds: {
     company: z.strictObject({ id: z.enum(COMPANIES) }),
     spice: z.strictObject({ id: ware }),

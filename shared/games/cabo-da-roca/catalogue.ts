@@ -15,28 +15,13 @@ const id = z.string();
 const count = z.int();
 const coins = z.int();
 const corner = z.union([z.literal(0), z.literal(1)]);
-const priceList = z.strictObject({ sailor: coins, fishing: coins, trade: coins, pirate: coins });
 
 const schema = catalogueSchema('cabo-da-roca', 'CaboDaRocaCatalogue', {
   constants: {
-    startCoins: coins,
-    targetCoins: coins,
-    layingRounds: count,
-    actions: count,
-    actionsWithManyShips: count,
-    manyShips: count,
-    portDue: coins,
-    lighthouseDue: coins,
-    berthFee: coins,
-    fishPortBonus: coins,
-    fishShipBonus: coins,
-    fleetBonus: coins,
-    portsBonus: coins,
-    fleetPoints: z.strictObject({ fishing: coins, trade: coins, pirate: coins }),
-    finalRounds: count,
-    perPlayer: z.strictObject({ trade: count, fishing: count, pirate: count, sailors: count }),
-    buy: priceList,
-    sell: priceList,
+    ...editionSchema.shape.constants.shape,
+    ...editionSchema.shape.limits.shape,
+    perPlayer: editionSchema.shape.perPlayer,
+    ...editionSchema.shape.prices.shape,
     zones: z
       .array(z.strictObject({ zone: count, min: count, max: count.nullable() }))
       .describe('Of distances between two ports; the price of a trade card depends on the zone.'),
@@ -144,7 +129,7 @@ export const catalogue: Catalogue = {
   links,
   of(raw): z.infer<typeof schema> {
     const edition = editionSchema.parse(raw);
-    const { players, colours, tiles, tradeCards, prices } = edition;
+    const { players, colours, tiles, tradeCards } = edition;
     const goods = new Map(tradeCards.map(({ good, goodName }) => [good, goodName]));
     return {
       game: 'cabo-da-roca',
@@ -154,8 +139,7 @@ export const catalogue: Catalogue = {
         ...edition.constants,
         ...edition.limits,
         perPlayer: edition.perPlayer,
-        buy: prices.buy,
-        sell: prices.sell,
+        ...edition.prices,
         zones: edition.zones,
         startCross: crossOf(edition),
       },

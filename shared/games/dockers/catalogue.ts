@@ -12,14 +12,17 @@ import { editionSchema, effectSchema, eventEffectSchema } from './edition.ts';
 const id = z.string();
 const count = z.int();
 
+const { quays, adjacentQuays, portersPerPlayer, startGoodsInHand, startPrimes, targetPrimes } =
+  editionSchema.shape;
+
 const schema = catalogueSchema('dockers', 'DockersCatalogue', {
   constants: {
-    quays: z.array(count).describe('Numbers of the quays, from one end of the port to the other.'),
-    adjacentQuays: z.array(z.array(count).length(2)),
-    portersPerPlayer: count,
-    startGoodsInHand: count,
-    startPrimes: count,
-    targetPrimes: count,
+    quays: quays.describe('Numbers of the quays, from one end of the port to the other.'),
+    adjacentQuays,
+    portersPerPlayer,
+    startGoodsInHand,
+    startPrimes,
+    targetPrimes,
   },
   kinds: {
     ship: z.strictObject({ id, value: count.describe('How many porters it takes.') }),

@@ -16,15 +16,7 @@ const count = z.int();
 const navigationKind = z.enum(NAVIGATION_KINDS);
 
 const schema = catalogueSchema('rotterdam', 'RotterdamCatalogue', {
-  constants: {
-    missionHandSize: count,
-    navigationHandLimit: count,
-    targetMissionPoints: count,
-    shipsPerPlayer: z.record(z.string(), count).describe('By number of players.'),
-    shipCapacity: count,
-    positionCapacity: count,
-    harbourCapacity: count.nullable().describe('`null`: any number of ships.'),
-  },
+  constants: editionSchema.shape.constants.shape,
   kinds: {
     colour: z.strictObject({ id }).describe('Of a seat.'),
     ship: z.strictObject({ id, colour: id.describe('Of the seat that it belongs to.') }),

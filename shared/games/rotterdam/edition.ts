@@ -30,11 +30,11 @@ export const editionSchema = z.strictObject({
     missionHandSize: z.int().min(1).max(3),
     navigationHandLimit: z.int().min(1).max(3),
     targetMissionPoints: z.int().min(4).max(30),
-    shipsPerPlayer: z.record(z.string(), z.int().min(1).max(5)),
+    shipsPerPlayer: z.record(z.string(), z.int().min(1).max(5)).describe('By number of players.'),
     // Fixed by the rules and only documented here.
     shipCapacity: z.literal(1),
     positionCapacity: z.literal(1),
-    harbourCapacity: z.null(),
+    harbourCapacity: z.null().describe('Any number of ships.'),
   }),
   playerColours: z.array(id).max(8),
   ships: z.array(z.strictObject({ colour: id, ids })).max(8),
