@@ -1,5 +1,6 @@
 // Bots of one table never share a name, wherever in the list they begin, nor one that looks like another.
 import { expect, test } from '@jest/globals';
+import { families } from '../shared/games/index.ts';
 import { SEAT_LIMIT, seatsFrom } from '../shared/kernel/seat.ts';
 import { STRENGTHS } from '../shared/kernel/strength.ts';
 import NAMES from './bot-names.json' with { type: 'json' };
@@ -13,6 +14,17 @@ test('every name in the lists looks different, and is short enough for a player'
   expect(new Set(all.map(lookOf)).size).toBe(all.length);
   for (const strength of STRENGTHS) expect(NAMES[strength].length).toBeGreaterThanOrEqual(SEAT_LIMIT);
   expect(all.filter((name) => name.length > 24)).toEqual([]);
+});
+
+test('no bot has the name of a place or a ship in a game', () => {
+  const shown = families.flatMap(({ sentences }) =>
+    [sentences.fr, sentences.en].flatMap(({ components }) => Object.values(components)),
+  );
+  expect(shown.map(lookOf)).toContain(lookOf('Lisboa'));
+  const looks = new Set(shown.map(lookOf));
+  expect(STRENGTHS.flatMap((strength) => NAMES[strength]).filter((name) => looks.has(lookOf(name)))).toEqual(
+    [],
+  );
 });
 
 test('a table has a different name for every seat, the same each time', () => {
