@@ -1,7 +1,7 @@
 // All keys, on `?`; and the switch that turns single keys off.
 import './guide.css';
 import { useEffect, useRef } from 'preact/hooks';
-import { isUsed, KEYS, type KeyName, useKey, useKeyboard } from '../lib/keys.ts';
+import { boardKeys, isUsed, KEYS, type KeyName, useKey, useKeyboard } from '../lib/keys.ts';
 import { shortcuts } from '../lib/preferences.ts';
 import { say } from './texts.ts';
 
@@ -36,6 +36,14 @@ export function KeysHelp() {
                 <kbd>{KEYS[name]}</kbd>
               </td>
               <td>{say(name === 'guide' ? 'guide-key' : name)}</td>
+            </tr>
+          ))}
+          {boardKeys.value.map(({ key, does }) => (
+            <tr key={key}>
+              <td>
+                <kbd>{key}</kbd>
+              </td>
+              <td>{does}</td>
             </tr>
           ))}
         </tbody>

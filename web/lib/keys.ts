@@ -18,6 +18,25 @@ export const KEYS = {
 } as const;
 export type KeyName = keyof typeof KEYS;
 
+/** A key that only a board has, and its effect. */
+export interface BoardKey {
+  readonly key: string;
+  readonly does: string;
+}
+
+/** Explained with the others while the board is mounted; the board itself listens for them. */
+export const boardKeys = signal<readonly BoardKey[]>([]);
+
+export function useBoardKeys(keys: readonly BoardKey[]): void {
+  const told = JSON.stringify(keys);
+  useEffect(() => {
+    boardKeys.value = keys;
+    return () => {
+      boardKeys.value = [];
+    };
+  }, [told]);
+}
+
 type Act = () => void;
 
 /** The current keys; the part that was mounted last has the key. */
