@@ -2,8 +2,8 @@
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import type { Bounds } from './bounds.ts';
-import { cornersTurned, sideOf } from './coast.ts';
 import { placeOf, spot } from './marks.tsx';
+import { berthOf, footingOf } from './mooring.ts';
 import { isAt } from './moves.ts';
 import { ablePieces, ofType } from './picking.ts';
 import type { Laid, Sailor, Ship } from './pieces.ts';
@@ -48,11 +48,16 @@ function tileLabel(sight: Sight, laid: Laid): string {
     name.toLocaleLowerCase().includes(kind.toLocaleLowerCase()) ? name : `${name} (${kind})`,
     say('place', placeOf(laid)),
     ...(holder === undefined ? [] : [say('heldBy', { player: playerAt(sight, holder.seat) })]),
-    ...(tile === undefined || !(tile.kind in HINTS) ? [] : [say(HINTS[tile.kind as keyof typeof HINTS])]),
+    ...(tile === undefined ? [] : hintsOf(tile.kind)),
   ].join('. ');
 }
 
-/** The effects of tiles on ships and sailors. */
+/** The effects of a kind of tile on ships and sailors. */
+export function hintsOf(kind: string): string[] {
+  const hint = Object.entries(HINTS).find(([of]) => of === kind)?.[1];
+  return hint === undefined ? [] : [say(hint)];
+}
+
 const HINTS = {
   lighthouse: 'hintLighthouse',
   shoal: 'hintShoal',
@@ -61,6 +66,8 @@ const HINTS = {
   shark: 'hintShark',
   wreck: 'hintWreck',
   island: 'hintIsland',
+  port: 'hintPort',
+  fish: 'hintFish',
 } as const;
 
 export function Afloat({ sight, bounds }: Props) {
@@ -99,7 +106,11 @@ function ShipPiece({ sight, bounds, ship }: OfShip) {
   const colour = view.seats[ship.seat]?.colour ?? '';
   const bonus = ship.bonusOld + ship.bonusNew;
   return (
-    <span class="cab-spot" data-kind={ship.docked ? 'docked' : 'ship'} style={{ ...spot(bounds, ship) }}>
+    <span
+      class="cab-spot"
+      data-kind={ship.docked ? 'docked' : 'ship'}
+      style={spot(bounds, berthOf(sight.atlas, view, ship))}
+    >
       <Piece
         class="cab-vessel"
         label={shipLabel(sight, ship)}
@@ -192,26 +203,11 @@ interface OfSailor extends Props {
   readonly sailor: Sailor;
 }
 
-/** By the quay, on the side that leaves the name of the port free; elsewhere a little aside. */
-const BESIDE = [
-  { x: 0.28, y: 0.18 },
-  { x: -0.1, y: 0.27 },
-  { x: 0.28, y: -0.2 },
-  { x: 0.1, y: 0.27 },
-] as const;
-
-function beside({ atlas }: Sight, { x, y }: Sailor, laid: Laid | undefined) {
-  const tile = laid && atlas.tiles.get(laid.tileId);
-  const side = tile?.kind === 'port' ? sideOf(cornersTurned(tile.corners, laid?.rotation ?? 0)) : undefined;
-  const by = (side === undefined ? undefined : BESIDE[side]) ?? { x: 0.2, y: 0.15 };
-  return { x: x + by.x, y: y + by.y };
-}
-
 function SailorPiece({ sight, bounds, sailor }: OfSailor) {
   const { view } = sight;
   const tile = view.board.find(isAt(sailor));
   return (
-    <span class="cab-spot" data-kind="sailor" style={spot(bounds, beside(sight, sailor, tile))}>
+    <span class="cab-spot" data-kind="sailor" style={spot(bounds, footingOf(sight.atlas, view, sailor))}>
       <Piece
         class="cab-vessel"
         label={[

@@ -1,9 +1,12 @@
 // Commands without a place on the sea: draw, end the turn, ransoms and berths, and bonus moves.
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
+import { hintsOf } from './afloat.tsx';
+import { pickedRotation, tileInHand } from './marks.tsx';
 import { bonusOf, withoutBonus } from './moves.ts';
 import { bonusChoice, fieldsOf, ofType } from './picking.ts';
 import type { Command } from './pieces.ts';
+import { TileFace } from './sea.tsx';
 import { sharesOf } from './shares.ts';
 import { isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
 
@@ -18,10 +21,12 @@ export function Answers({ sight }: { readonly sight: Sight }) {
   const answers = [...plainAnswers(sight), ...ransoms(sight, candidate), ...counters(sight)];
   const bonuses = bonusChoice(sight.commands, candidate);
   const asked = questionOf(sight);
+  const isWide = asked !== undefined || bonuses.length > 0 || answers.length > 1;
   return (
-    <section class="cab-part cab-answers">
+    <section class="cab-part cab-answers" data-wide={isWide ? '' : undefined}>
       {asked !== undefined && <p>{asked}</p>}
       <Group label={say('answers')} class="cab-cards">
+        <TileToLay sight={sight} />
         {answers.map(({ command, label }) => (
           <Piece
             key={label}
@@ -47,6 +52,24 @@ export function Answers({ sight }: { readonly sight: Sight }) {
           ))}
       </Group>
     </section>
+  );
+}
+
+/** While it is being laid: what it is, and on demand what it does. */
+function TileToLay({ sight }: { readonly sight: Sight }) {
+  const { kind } = sight;
+  if (kind !== 'lay-tile' && kind !== 'lay-port') return null;
+  const tile = tileInHand(sight, kind === 'lay-port' ? 'place-port' : 'place-tile');
+  if (tile === undefined) return null;
+  const name = nameOf(sight, tile.id);
+  return (
+    <Piece class="cab-card cab-to-lay" label={[`${say('inHand')} ${name}`, ...hintsOf(tile.kind)].join('. ')}>
+      <TileFace tile={tile} rotation={pickedRotation(sight) ?? 0} />
+      <span class="cab-card-text">
+        <span>{say('inHand')}</span>
+        <b>{name}</b>
+      </span>
+    </Piece>
   );
 }
 

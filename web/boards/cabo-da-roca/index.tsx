@@ -4,6 +4,7 @@ import './sea.css';
 import './own.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useBoardKeys } from '../../lib/keys.ts';
 import { shortcuts } from '../../lib/preferences.ts';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { useMovement } from '../parts/movement.ts';
@@ -14,7 +15,7 @@ import { boundsOf, middleOf } from './bounds.ts';
 import { ChartWindow, centreOn, STEP, zoomBy } from './chart-window.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
-import { layAt, Marks, pickedRotation } from './marks.tsx';
+import { layAt, Marks, pickedRotation, tileInHand } from './marks.tsx';
 import type { Cell } from './moves.ts';
 import { Own } from './own.tsx';
 import { movesShown, placementsIn, turnedOn } from './picking.ts';
@@ -23,7 +24,7 @@ import { Players } from './players.tsx';
 import { Sea } from './sea.tsx';
 import { isPicked, nameOf, type Sight, say, useSight } from './sight.ts';
 import { Strip } from './strip.tsx';
-import { Tools } from './tools.tsx';
+import { keysTold, Tools } from './tools.tsx';
 import { tracesOf } from './trace.ts';
 
 function Board(props: BoardProps<Cabo>) {
@@ -33,8 +34,9 @@ function Board(props: BoardProps<Cabo>) {
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const zoom = useSignal(1);
-  const wanted = useSignal(0);
-  const bounds = boundsOf(view.board.length > ground.board.length ? view.board : ground.board);
+  const wanted = useSignal<number | null>(null);
+  // A tile that is only previewed lies on the margin: the sea must not move under the pointer.
+  const bounds = boundsOf(ground.board);
   const key = Object.values(bounds).join();
   const lines = useMemo(
     () => tracesOf(scene.events, [...sight.earlier.ships, ...sight.earlier.sailors]),
@@ -43,7 +45,7 @@ function Board(props: BoardProps<Cabo>) {
   useMovement(place, scene, lines);
   const placements = placementsIn(commands);
   const moves = placements.length > 0 ? [] : movesShown(atlas, ground, commands, picks, held);
-  const rotation = pickedRotation(sight) ?? wanted.value;
+  const rotation = pickedRotation(sight) ?? wanted.value ?? 0;
   const rotate = (quarters: number) => {
     const chosen = placements.find(({ type, x, y }) => isPicked(sight, type, { x, y }));
     let way = rotation;
@@ -65,6 +67,11 @@ function Board(props: BoardProps<Cabo>) {
     centre();
   };
   useEffect(centre, [kind, held, key]);
+  const inHand = tileInHand(sight)?.id;
+  useEffect(() => {
+    wanted.value = null;
+  }, [inHand]);
+  useBoardKeys(keysTold());
   const sea = useMemo(
     () => <Sea atlas={atlas} board={view.board} bounds={bounds} nameOf={(id) => nameOf(sight, id)} />,
     [atlas, view.board, key, props.language],
@@ -87,13 +94,19 @@ function Board(props: BoardProps<Cabo>) {
               {sea}
               <Tiles sight={sight} bounds={bounds} />
               <Afloat sight={sight} bounds={bounds} />
-              <Marks sight={sight} bounds={bounds} moves={moves} rotation={rotation} />
+              <Marks
+                sight={sight}
+                bounds={bounds}
+                moves={moves}
+                rotation={rotation}
+                isTurned={wanted.value !== null}
+              />
               <Traces board={place} lines={lines} position={`${scene.version} ${key} ${zoom.value}`} />
             </div>
           </ChartWindow>
           {sight.isForeseen && <p class="cab-foreseen">{say('foreseen')}</p>}
           <Tools
-            mayRotate={placements.some(({ rotations }) => rotations.length > 0)}
+            mayRotate={new Set(placements.flatMap(({ rotations }) => rotations)).size > 1}
             onZoom={magnify}
             onFit={fit}
             onCentre={centre}

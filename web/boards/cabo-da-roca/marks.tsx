@@ -3,8 +3,11 @@
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { type Bounds, middleOf } from './bounds.ts';
+import { berthOf } from './mooring.ts';
 import type { Cell, Move } from './moves.ts';
 import { fieldsOf, fitting, type Placement, placementsIn, turnedOn } from './picking.ts';
+import type { Ship } from './pieces.ts';
+import { departing, rangeOf } from './range.ts';
 import { TileFace } from './sea.tsx';
 import { headingName, isPicked, nameOf, pick, type Sight, say } from './sight.ts';
 
@@ -14,12 +17,17 @@ interface OfMarks {
   readonly moves: readonly Move[];
   /** The requested orientation of a tile. */
   readonly rotation: number;
+  /** Whether the player requested one: then the places where it fits stand out. */
+  readonly isTurned: boolean;
 }
 
-export function Marks({ sight, bounds, moves, rotation }: OfMarks) {
+export function Marks({ sight, bounds, moves, rotation, isTurned }: OfMarks) {
   const placements = placementsIn(sight.commands);
   const chosen = placements.find((placement) => isHere(sight, placement));
   if (placements.length === 0 && moves.length === 0) return null;
+  const { atlas, ground, held } = sight;
+  const ship = ground.ships.find(({ id }) => id === held);
+  const beyond = ship === undefined ? [] : rangeOf(atlas, ground, ship, moves, pointsOf(sight, ship));
   return (
     <Group label={say('marks')} class="cab-layer cab-marks">
       {placements.map((placement) => (
@@ -29,14 +37,28 @@ export function Marks({ sight, bounds, moves, rotation }: OfMarks) {
           bounds={bounds}
           placement={placement}
           rotation={rotation}
+          isClear={!isTurned || placement.rotations.includes(rotation)}
           isChosen={placement === chosen}
         />
       ))}
       {moves.map((move) => (
         <Mark key={`${move.kind} ${move.x} ${move.y}`} sight={sight} bounds={bounds} move={move} />
       ))}
+      {beyond.map((cell) => (
+        <span key={`beyond ${cell.x} ${cell.y}`} class="cab-spot cab-beyond" style={spot(bounds, cell)}>
+          <b class="cab-cost" aria-hidden="true">
+            {cell.cost}
+          </b>
+        </span>
+      ))}
     </Group>
   );
+}
+
+/** What the ship can still spend this turn: actions and its own bonus moves (CAB-12.4). */
+function pointsOf({ ground, commands }: Sight, ship: Ship): number {
+  const left = ground.actionsAllowed - ground.actionsUsed - departing(commands, ship.id);
+  return left + ship.bonusOld + ship.bonusNew;
 }
 
 /** Where it is drawn. */
@@ -74,10 +96,11 @@ interface OfGhost {
   readonly bounds: Bounds;
   readonly placement: Placement;
   readonly rotation: number;
+  readonly isClear: boolean;
   readonly isChosen: boolean;
 }
 
-function Ghost({ sight, bounds, placement, rotation, isChosen }: OfGhost) {
+function Ghost({ sight, bounds, placement, rotation, isClear, isChosen }: OfGhost) {
   const { type, x, y, rotations } = placement;
   const tile = tileInHand(sight, type);
   const way = (isChosen ? pickedRotation(sight) : undefined) ?? fitting(rotations, rotation);
@@ -96,7 +119,7 @@ function Ghost({ sight, bounds, placement, rotation, isChosen }: OfGhost) {
   return (
     <span class="cab-spot cab-spot-whole" style={spot(bounds, placement)}>
       <Piece class="cab-ghost" label={label} at={`ghost ${x} ${y}`} picked={isChosen} onPick={onPick}>
-        <span class="cab-ghost-face" data-fits={rotations.includes(rotation) ? '' : undefined}>
+        <span class="cab-ghost-face" data-fits={isClear ? '' : undefined}>
           {tile !== undefined && <TileFace tile={tile} rotation={way} />}
         </span>
         {isChosen && next !== way && <TurnSign side={1} />}
@@ -107,7 +130,12 @@ function Ghost({ sight, bounds, placement, rotation, isChosen }: OfGhost) {
 
 /** As on a chart: columns to the east, rows to the south, both from the tile in the middle. */
 export function placeOf({ x, y }: Cell) {
-  return { column: x, row: y };
+  return { column: signed(x), row: signed(y) };
+}
+
+/** With a real minus. */
+function signed(n: number): string {
+  return String(n).replace('-', '−');
 }
 
 interface OfMark {
@@ -135,11 +163,14 @@ function Mark({ sight, bounds, move }: OfMark) {
 }
 
 /** The marks for turning are close to the ship, so that the cells ahead stay free. */
-function nearer({ ground, held }: Sight, move: Move): Cell {
+function nearer({ atlas, ground, held }: Sight, move: Move): Cell {
   const ship =
     move.kind === 'turn' || move.kind === 'load' ? ground.ships.find(({ id }) => id === held) : undefined;
   if (ship === undefined) return move;
-  if (move.kind === 'load') return { x: ship.x + 0.34, y: ship.y - 0.34 };
+  if (move.kind === 'load') {
+    const { x, y } = berthOf(atlas, ground, ship);
+    return { x: x + 0.3, y: y - 0.3 };
+  }
   const [dx, dy] = [move.x - ship.x, move.y - ship.y];
   const by = 0.66 / Math.hypot(dx, dy);
   return { x: ship.x + dx * by, y: ship.y + dy * by };

@@ -39,6 +39,10 @@ export function kindAt({ tiles }: Atlas, { board }: Pick<View, 'board'>, cell: C
   return laid && tiles.get(laid.tileId)?.kind;
 }
 
+export function sinksAt(atlas: Atlas, view: Pick<View, 'board'>, { kind }: Ship, cell: Cell): boolean {
+  return SINKING[kind].includes(kindAt(atlas, view, cell) ?? '');
+}
+
 interface Steps {
   readonly through?: boolean | undefined;
   readonly acceptSinking?: boolean | undefined;
@@ -51,8 +55,8 @@ export function pathOf(atlas: Atlas, view: Waters, ship: Ship, direction: number
   const path = [ahead(ship, direction)];
   if (steps.through !== true) return path;
   for (let cell = path[0]; cell !== undefined && path.length <= view.board.length; ) {
-    const sinks = SINKING[ship.kind].includes(kindAt(atlas, view, cell) ?? '');
-    if ((steps.acceptSinking === true && sinks) || !view.ships.some(isAt(cell))) break;
+    const sinks = steps.acceptSinking === true && sinksAt(atlas, view, ship, cell);
+    if (sinks || !view.ships.some(isAt(cell))) break;
     cell = ahead(cell, direction);
     path.push(cell);
   }

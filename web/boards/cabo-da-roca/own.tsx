@@ -19,7 +19,7 @@ export function Own(props: BoardProps<Cabo>) {
       <div class="cab-own">
         <Answers sight={sight} />
         <Fleet sight={sight} seat={props.seat} />
-        <Shop sight={sight} seat={props.seat} />
+        {!isAnswering(sight.kind) && <Shop sight={sight} seat={props.seat} />}
       </div>
     </PieceFrame>
   );
@@ -30,12 +30,17 @@ interface Props {
   readonly seat: number;
 }
 
+/** Something else is asked, and nothing can be bought: the question gets the room. */
+function isAnswering(kind: Sight['kind']): boolean {
+  return kind === 'berth-request' || kind === 'ransom-demand' || kind === 'ransom-counter' || kind === 'debt';
+}
+
 function Fleet({ sight, seat }: Props) {
   const ships = sight.ground.ships.filter((ship) => ship.seat === seat);
   const sailors = sight.ground.sailors.filter((sailor) => sailor.seat === seat);
   const isSelling = sight.kind === 'debt';
   return (
-    <section class="cab-part">
+    <section class="cab-part cab-fleet">
       <h2>{say('yourShips')}</h2>
       <Group label={say('yourShips')} class="cab-cards">
         {ships.length === 0 && <p class="faint">{say('noShips')}</p>}
@@ -52,7 +57,10 @@ function Fleet({ sight, seat }: Props) {
               onPick={holdOf(sight, id)}
             >
               <SailorFigure seat={seat} colour={sight.ground.seats[seat]?.colour ?? ''} />
-              <span>{nameOf(sight, id)}</span>
+              <span class="cab-card-text">
+                <b>{[say('sailor'), ...numberOf(id)].join(' ')}</b>
+                <Proceeds sight={sight} kind="sailor" />
+              </span>
             </Piece>
           ))}
       </Group>
@@ -80,21 +88,40 @@ function ShipCard({ sight, ship }: { readonly sight: Sight; readonly ship: Ship 
     >
       <ShipFigure kind={kind} seat={seat} colour={ground.seats[seat]?.colour ?? ''} heading={heading} />
       <span class="cab-card-text">
-        <b>{nameOf(sight, id)}</b>
-        {cargo === undefined ? (
+        <span>
+          <b>{kind === 'pirate' ? say(kind) : [say(kind), ...numberOf(id)].join(' ')}</b>
+          {cargo !== undefined && (
+            <span class="cab-cargo">
+              {' '}
+              <Good good={cargo.good} /> {nameOf(sight, cargo.good)}{' '}
+              <span class="faint">{cargo.prices.join('\u00a0·\u00a0')}</span>
+            </span>
+          )}
+        </span>
+        {isSelling ? (
+          <Proceeds sight={sight} kind={kind} />
+        ) : cargo === undefined ? (
           <span class="faint">{say(kind === 'pirate' ? 'pirateCargo' : 'noCargo')}</span>
         ) : (
-          <>
-            <span class="cab-cargo">
-              <Good good={cargo.good} /> {nameOf(sight, cargo.good)}{' '}
-              <span class="faint">{cargo.prices.join(' · ')}</span>
-            </span>
-            <span class="cab-sales">{told.slice(0, 4).join(', ')}</span>
-          </>
+          <span class="cab-sales">{told.join(', ')}</span>
         )}
       </span>
     </Piece>
   );
+}
+
+/** What the bank pays for it. */
+function Proceeds({ sight, kind }: { readonly sight: Sight; readonly kind: string }) {
+  return (
+    <span class="cab-coins">
+      <Coin /> +{sight.atlas.sell[kind] ?? 0}
+    </span>
+  );
+}
+
+/** Of two ships of a kind. */
+function numberOf(id: string): string[] {
+  return /\d+$/.exec(id)?.slice() ?? [];
 }
 
 function Shop({ sight, seat }: Props) {
@@ -102,7 +129,7 @@ function Shop({ sight, seat }: Props) {
   if (player === undefined) return null;
   const { atlas, commands } = sight;
   return (
-    <section class="cab-part">
+    <section class="cab-part cab-shop">
       <h2>
         {say('shop')}{' '}
         <span class="cab-coins">
@@ -127,7 +154,7 @@ function Shop({ sight, seat }: Props) {
               onPick={can ? () => pick(sight, 'buy-ship', { kind }) : undefined}
             >
               <ShipFigure kind={kind} seat={seat} colour={player.colour} />
-              <Price count={player.reserve[kind]} price={atlas.buy[kind] ?? 0} />
+              <Price name={say(kind)} count={player.reserve[kind]} price={atlas.buy[kind] ?? 0} />
             </Piece>
           );
         })}
@@ -146,18 +173,26 @@ function Shop({ sight, seat }: Props) {
           }
         >
           <SailorFigure seat={seat} colour={player.colour} />
-          <Price count={player.reserve.sailor} price={atlas.buy['sailor'] ?? 0} />
+          <Price name={say('sailor')} count={player.reserve.sailor} price={atlas.buy['sailor'] ?? 0} />
         </Piece>
       </Group>
     </section>
   );
 }
 
-function Price({ count, price }: { readonly count: number; readonly price: number }) {
+interface OfPrice {
+  readonly name: string;
+  readonly count: number;
+  readonly price: number;
+}
+
+function Price({ name, count, price }: OfPrice) {
   return (
     <span class="cab-card-text">
-      <b>{price}</b>
-      <span class="faint">×{count}</span>
+      <span>{name}</span>
+      <span>
+        <b>{price}</b> <span class="faint">×{count}</span>
+      </span>
     </span>
   );
 }

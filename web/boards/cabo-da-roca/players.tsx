@@ -8,8 +8,7 @@ import { Coin, SailorFigure, ShipFigure } from './symbols.tsx';
 export function Players({ sight }: { readonly sight: Sight }) {
   const { view } = sight;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is narrow it scrolls, and has to take the focus
-    <ul class="cab-players" aria-label={say('players')} tabIndex={0}>
+    <ul class="cab-players" aria-label={say('players')} style={{ '--seats': String(view.seats.length) }}>
       {view.seats.map((player, seat) => (
         <li
           key={player.colour}

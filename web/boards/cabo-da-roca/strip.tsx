@@ -3,6 +3,7 @@ import { SeatMark } from '../../seats/seat-mark.tsx';
 import { tileInHand } from './marks.tsx';
 import { TileFace } from './sea.tsx';
 import { nameOf, playerAt, type Sight, say } from './sight.ts';
+import { Feature } from './symbols.tsx';
 import { DECK, STACK } from './trace.ts';
 
 export function Strip({ sight, rotation }: { readonly sight: Sight; readonly rotation: number }) {
@@ -12,8 +13,7 @@ export function Strip({ sight, rotation }: { readonly sight: Sight; readonly rot
     ? tileInHand(sight, ground.phase === 'lay-port' ? 'place-port' : 'place-tile')
     : undefined;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is narrow it scrolls, and has to take the focus
-    <ul class="cab-strip" aria-label={say('strip')} tabIndex={0}>
+    <ul class="cab-strip" aria-label={say('strip')}>
       <li class="cab-fact cab-turn">
         <SeatMark seat={view.turnSeat} size={14} />
         <b>{playerAt(sight, view.turnSeat)}</b>
@@ -26,24 +26,37 @@ export function Strip({ sight, rotation }: { readonly sight: Sight; readonly rot
       </li>
       <li class="cab-fact" data-at={STACK}>
         <span class="cab-pile" aria-hidden="true" />
-        {say('stack', { count: view.stackCount })}
+        <Count count={view.stackCount} text={say('stack', { count: view.stackCount })} />
       </li>
       <li class="cab-fact" data-at={DECK}>
         <span class="cab-pile cab-pile-cards" aria-hidden="true" />
-        {say('deck', { count: view.deckCount })}
+        <Count count={view.deckCount} text={say('deck', { count: view.deckCount })} />
       </li>
       <Treasures sight={sight} />
-      <li class="cab-fact cab-drawn">
+      {/* In the final phase nothing is drawn. */}
+      <li class="cab-fact cab-drawn" hidden={view.finalPhase}>
         {tile !== undefined && (
           <>
             <TileFace tile={tile} rotation={rotation} />
-            <span>
+            <span class="cab-words">
               {say('inHand')} <b>{nameOf(sight, tile.id)}</b>
             </span>
           </>
         )}
       </li>
     </ul>
+  );
+}
+
+/** In words; where it is narrow, the number beside its picture. */
+function Count({ count, text }: { readonly count: number; readonly text: string }) {
+  return (
+    <>
+      <span class="cab-words">{text}</span>
+      <span class="cab-number" aria-hidden="true">
+        {count}
+      </span>
+    </>
   );
 }
 
@@ -67,7 +80,10 @@ function Treasures({ sight }: { readonly sight: Sight }) {
     const value = card === null ? undefined : atlas.treasures.get(card)?.value;
     return (
       <li key={kind} class="cab-fact" data-lit={card !== null && sight.moved.has(card) ? '' : undefined}>
-        {nameOf(sight, kind)} <b>{value ?? say('unknown')}</b>
+        <svg class="cab-mini" viewBox="0.1 0.1 0.8 0.8" aria-hidden="true">
+          <Feature kind={kind} fish={0} />
+        </svg>
+        <span class="cab-words">{nameOf(sight, kind)}</span> <b>{value ?? say('unknown')}</b>
       </li>
     );
   });
