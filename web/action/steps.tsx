@@ -69,6 +69,12 @@ export function Steps<G extends GameTypes>({ choice, wording }: Props<G>) {
   );
 }
 
+/** Numbers by size; the rest as the rules list it. */
+function inOrder(options: readonly unknown[]): readonly unknown[] {
+  const numbers = options.filter((option) => typeof option === 'number');
+  return numbers.length < options.length ? options : numbers.sort((one, other) => one - other);
+}
+
 interface OneStepProps<G extends GameTypes> extends Props<G> {
   readonly step: Step;
   readonly type: string;
@@ -82,7 +88,7 @@ function OneStep<G extends GameTypes>({ step, type, choice, wording }: OneStepPr
   return (
     <fieldset class="action-step">
       <legend>{isOptional ? say('optional', { what }) : what}</legend>
-      {options
+      {inOrder(options)
         .filter((option) => !unasked.includes(String(option)))
         .map((option) => (
           <button
