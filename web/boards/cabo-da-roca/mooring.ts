@@ -4,6 +4,7 @@ import { type Cell, isAt } from './moves.ts';
 import type { Atlas, View } from './pieces.ts';
 
 type Land = Pick<View, 'board'>;
+type Tiles = Pick<Atlas, 'tiles'>;
 
 /** From the middle of the tile towards the open water, by the side of land. */
 const AFLOAT = [
@@ -24,18 +25,18 @@ const ASHORE = [
 /** Elsewhere a sailor stands a little aside, so that the tile can be seen. */
 const ASIDE = { x: 0.2, y: 0.15 };
 
-export function berthOf(atlas: Atlas, land: Land, ship: Cell & { readonly docked: boolean }): Cell {
+export function berthOf(atlas: Tiles, land: Land, ship: Cell & { readonly docked: boolean }): Cell {
   const side = ship.docked ? sideAt(atlas, land, ship) : undefined;
-  return side === undefined ? ship : moved(ship, AFLOAT[side]);
+  return side === undefined ? { x: ship.x, y: ship.y } : moved(ship, AFLOAT[side]);
 }
 
-export function footingOf(atlas: Atlas, land: Land, sailor: Cell): Cell {
+export function footingOf(atlas: Tiles, land: Land, sailor: Cell): Cell {
   const side = sideAt(atlas, land, sailor);
   return moved(sailor, (side === undefined ? undefined : ASHORE[side]) ?? ASIDE);
 }
 
 /** CAB-1.3: of a port, the side where its land is. */
-function sideAt({ tiles }: Atlas, { board }: Land, cell: Cell): number | undefined {
+function sideAt({ tiles }: Tiles, { board }: Land, cell: Cell): number | undefined {
   const laid = board.find(isAt(cell));
   const tile = laid && tiles.get(laid.tileId);
   if (laid === undefined || tile?.kind !== 'port') return undefined;
