@@ -75,7 +75,7 @@ test('while it is frozen no clock runs, whether it is in memory or replayed', as
   const limits = { sleepAfterSeconds: 3600 };
   const server = await startTableServer({ now, limits });
   const options = { absence: 'clock', clock: 'fast' };
-  const clients = ['ann', 'bob', 'cat'].map((name) => server.client(name));
+  const clients = server.clients(['ann', 'bob', 'cat']);
   const players = await seatAndStart(clients, 'borneo', options);
   const actor = whoActs(players);
   const { matchId, seat } = actor;
@@ -127,7 +127,7 @@ test('a sleeping match is frozen and unfrozen without being woken, and stays fro
 
 test('a running match that is closed is over for everyone; a finished or closed one cannot be closed', async () => {
   const players = await tables.started(['ann', 'bob', 'cat']);
-  const [ann] = players as [TestPlayer];
+  const [ann] = players;
   const { matchId } = ann;
   const { service } = tables.server;
   expect(await service.administer(matchId, { kind: 'close' })).toBe(true);

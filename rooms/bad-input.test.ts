@@ -20,8 +20,8 @@ let bystander: TestPlayer;
 
 beforeAll(async () => {
   server = await startTableServer();
-  const others = ['x', 'y', 'z'].map((name) => server.client(name));
-  [bystander] = (await seatAndStart(others, 'borneo')) as [TestPlayer];
+  const others = server.clients(['x', 'y', 'z']);
+  [bystander] = await seatAndStart(others, 'borneo');
 });
 
 afterAll(async () => {
@@ -30,12 +30,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   tables += 1;
-  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
-  [ann, bob, cleo] = (await seatAndStart(clients, 'borneo', { options: { firstSeat: 0 } })) as [
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-  ];
+  const clients = server.clients([`a${tables}`, `b${tables}`, `c${tables}`]);
+  [ann, bob, cleo] = await seatAndStart(clients, 'borneo', { options: { firstSeat: 0 } });
 });
 
 /** Both tables are as they were, and still play. */

@@ -12,10 +12,7 @@ afterAll(() => server.close());
 
 async function start(): Promise<TestPlayer[]> {
   tables += 1;
-  return await seatAndStart(
-    ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`)),
-    'borneo',
-  );
+  return await seatAndStart(server.clients([`a${tables}`, `b${tables}`, `c${tables}`]), 'borneo');
 }
 
 async function firstMove(table: readonly TestPlayer[]) {

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 async function start(options: object = {}): Promise<TestPlayer> {
   tables += 1;
-  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
+  const clients = server.clients([`a${tables}`, `b${tables}`, `c${tables}`]);
   const [ann] = await seatAndStart(clients, 'borneo', options);
   if (ann === undefined) throw new Error('no player came');
   return ann;

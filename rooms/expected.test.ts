@@ -14,10 +14,7 @@ afterEach(async () => {
 
 test('a reserved place outlives the time after which an empty table falls asleep', async () => {
   server = await startTableServer({ limits: { sleepAfterSeconds: SLEEP_MS / 1000 } });
-  const table = await seatAndStart(
-    ['a', 'b', 'c'].map((name) => server.client(name)),
-    'borneo',
-  );
+  const table = await seatAndStart(server.clients(['a', 'b', 'c']), 'borneo');
   const [ann] = table;
   if (ann === undefined) throw new Error('no player came');
   const place = await reserve(server.url, 'a', `joinById/${ann.matchId}`, {});

@@ -15,11 +15,10 @@ afterEach(async () => {
 });
 
 async function start(
-  names: readonly string[],
+  names: readonly [string, string, string],
   options: object = {},
 ): Promise<[TestPlayer, TestPlayer, TestPlayer]> {
-  const clients = names.map((name) => server.client(name));
-  return (await seatAndStart(clients, 'borneo', options)) as [TestPlayer, TestPlayer, TestPlayer];
+  return await seatAndStart(server.clients(names), 'borneo', options);
 }
 
 function whoseTurn(table: readonly TestPlayer[]): TestPlayer {
@@ -100,7 +99,7 @@ test('a match of another rules version is kept, but not played with rules it did
 test('a match that ended under another rules version stays finished, with its result', async () => {
   const store = new MemoryStore();
   server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 1 })) });
-  const clients = ['a', 'b'].map((name) => server.client(name));
+  const clients = server.clients(['a', 'b']);
   const [ann, bob] = await seatAndStart(clients, 'cabo-da-roca');
   if (ann === undefined || bob === undefined) throw new Error('no player came');
   const { matchId } = ann;

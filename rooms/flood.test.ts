@@ -24,8 +24,8 @@ afterAll(async () => {
 
 async function start(): Promise<[TestPlayer, TestPlayer, TestPlayer]> {
   tables += 1;
-  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
-  return (await seatAndStart(clients, 'borneo')) as [TestPlayer, TestPlayer, TestPlayer];
+  const clients = server.clients([`a${tables}`, `b${tables}`, `c${tables}`]);
+  return await seatAndStart(clients, 'borneo');
 }
 
 test('a flood is refused, a heavier one disconnected; the others play on', async () => {

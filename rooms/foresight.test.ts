@@ -20,12 +20,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   tables += 1;
-  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
-  [ann, bob, cleo] = (await seatAndStart(clients, 'borneo', { options: { firstSeat: 0 } })) as [
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-  ];
+  const clients = server.clients([`a${tables}`, `b${tables}`, `c${tables}`]);
+  [ann, bob, cleo] = await seatAndStart(clients, 'borneo', { options: { firstSeat: 0 } });
 });
 
 const COMMAND = { type: 'place-merchant', decision: 0, company: 'red' };

@@ -35,10 +35,7 @@ test.each(games.map(({ id }) => id))(
 test('handshakes differ between games, but not between a lobby and its match', async () => {
   const lobby = told(await open('borneo', 'host'));
   expect(told(await open('dockers', 'other'))).not.toEqual(lobby);
-  const [ann] = await seatAndStart(
-    ['x', 'y', 'z'].map((name) => server.client(name)),
-    'borneo',
-  );
+  const [ann] = await seatAndStart(server.clients(['x', 'y', 'z']), 'borneo');
   const room = matchMaker.getLocalRoomById(ann?.matchId ?? '');
   expect(told(room)).toBe(lobby);
   expect(Buffer.from(Reflection.encode(new Encoder(room.state as Schema)))).toEqual(Buffer.from(lobby));

@@ -29,7 +29,7 @@ function wordy(game: Game, notesOf: (state: { version: number }) => string[] = (
 }
 
 test('a joining client gets all of it, private part included', async () => {
-  const clients = ['a', 'b', 'c'].map((name) => server.client(name));
+  const clients = server.clients(['a', 'b', 'c']);
   const [ann] = await seatAndStart(clients, 'borneo');
   const matchId = ann?.matchId ?? '';
   const onlooker = await comeBack(server.client('z'), matchId, { spectate: true });
@@ -49,10 +49,7 @@ test('a change that outgrows the buffer of patches arrives whole, private part i
   server = await startTableServer({
     shelf: builtInShelf((game) => wordy(game, ({ version }) => (version === 0 ? [] : flood))),
   });
-  const table = await seatAndStart(
-    ['a', 'b', 'c'].map((name) => server.client(name)),
-    'borneo',
-  );
+  const table = await seatAndStart(server.clients(['a', 'b', 'c']), 'borneo');
   const onlooker = await comeBack(server.client('z'), table[0]?.matchId ?? '', { spectate: true });
   const actor = table.find((player) => player.decision !== undefined);
   const version = await actor?.playAny();

@@ -14,11 +14,7 @@ afterEach(async () => {
 
 async function start(limits: Partial<RoomLimits>, store = new MemoryStore()): Promise<TestPlayer[]> {
   server = await startTableServer({ limits, store });
-  return await seatAndStart(
-    ['a', 'b', 'c'].map((name) => server.client(name)),
-    'borneo',
-    { clock: 'none' },
-  );
+  return await seatAndStart(server.clients(['a', 'b', 'c']), 'borneo', { clock: 'none' });
 }
 
 /** The seat that must act plays, this many times. */

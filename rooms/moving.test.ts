@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function start(): Promise<TestPlayer[]> {
   tables += 1;
-  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
+  const clients = server.clients([`a${tables}`, `b${tables}`, `c${tables}`]);
   return await seatAndStart(clients, 'borneo', { absence: 'clock' });
 }
 

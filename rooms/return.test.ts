@@ -20,17 +20,13 @@ afterAll(async () => {
   await server.close();
 });
 
-function names(count: number): string[] {
+function names(): [string, string, string] {
   tables += 1;
-  return Array.from({ length: count }, (_, n) => `t${tables}p${n}`);
+  return [`t${tables}p0`, `t${tables}p1`, `t${tables}p2`];
 }
 
-async function start(people: readonly string[], options: object = {}): Promise<TestPlayer[]> {
-  return await seatAndStart(
-    people.map((name) => server.client(name)),
-    'borneo',
-    options,
-  );
+function start(people: readonly [string, string, string], options: object = {}) {
+  return seatAndStart(server.clients(people), 'borneo', options);
 }
 
 async function back(name: string, matchId: string): Promise<TestPlayer> {
@@ -45,8 +41,8 @@ function cut(player: TestPlayer): void {
 }
 
 test('a disconnected player returns on another device to the same seat and the same hand', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people, { absence: 'clock' })) as [TestPlayer, TestPlayer];
+  const people = names();
+  const [ann, bob] = await start(people, { absence: 'clock' });
   const hand = bob.state.table.seats[1]?.priv?.seatView?.['hand'];
   expect(hand).toHaveLength(3);
   cut(bob);
@@ -60,8 +56,8 @@ test('a disconnected player returns on another device to the same seat and the s
 });
 
 test('twenty quick drops: the reconnection of the SDK keeps seat, hand and view', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people, { absence: 'clock' })) as [TestPlayer, TestPlayer];
+  const people = names();
+  const [ann, bob] = await start(people, { absence: 'clock' });
   const hand = bob.state.table.seats[1]?.priv?.seatView?.['hand'];
   bob.room.reconnection.enabled = true;
   bob.room.reconnection.minUptime = 0;
@@ -88,7 +84,7 @@ test('twenty quick drops: the reconnection of the SDK keeps seat, hand and view'
 });
 
 test('a hand that changes right after the return stays correct', async () => {
-  const people = names(3);
+  const people = names();
   const table = await start(people, { absence: 'clock' });
   const { matchId } = table[0] as TestPlayer;
   const sights: Sight[] = [];
@@ -119,8 +115,8 @@ test('a hand that changes right after the return stays correct', async () => {
 });
 
 test('the newest connection of a player wins; the older one is told why it was closed', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people)) as [TestPlayer, TestPlayer];
+  const people = names();
+  const [ann, bob] = await start(people);
   const again = await back(people[1] ?? '', ann.matchId);
   await until(() => bob.left !== undefined, 'the older connection to close');
   expect(bob.left).toBe(4100);
@@ -129,8 +125,8 @@ test('the newest connection of a player wins; the older one is told why it was c
 });
 
 test('an empty match leaves memory and returns with its first visitor', async () => {
-  const people = names(3);
-  const [ann, bob, cleo] = (await start(people)) as [TestPlayer, TestPlayer, TestPlayer];
+  const people = names();
+  const [ann, bob, cleo] = await start(people);
   const { matchId } = ann;
   const asked = ann.state.decisions[0]?.seat;
   const actor = [ann, bob, cleo].find((player) => player.seat === asked);
@@ -147,9 +143,9 @@ test('an empty match leaves memory and returns with its first visitor', async ()
 });
 
 test('after a sleep or a crash the SDK’s reconnect leads back to the seat, with the player’s own identity', async () => {
-  const people = names(3);
+  const people = names();
   const table = await start(people, { absence: 'clock' });
-  const [, bob] = table as [TestPlayer, TestPlayer, TestPlayer];
+  const [, bob] = table;
   const hand = bob.state.table.seats[1]?.priv?.seatView?.['hand'];
   const { matchId } = bob;
   const { reconnectionToken } = bob.room;
@@ -174,11 +170,8 @@ test('after a sleep or a crash the SDK’s reconnect leads back to the seat, wit
 });
 
 test('a bot plays for a player who is away too long, and stops when the player returns', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people, { absence: 'bot', options: { firstSeat: 1 } })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const people = names();
+  const [ann, bob] = await start(people, { absence: 'bot', options: { firstSeat: 1 } });
   expect(ann.state.decisions[0]?.seat).toBe(1);
   cut(bob);
   await until(() => ann.state.table.seats[1]?.['botPlays'] === true, 'the bot to sit in');
@@ -190,11 +183,8 @@ test('a bot plays for a player who is away too long, and stops when the player r
 });
 
 test('if the table wants only the clock, no one plays for absent players', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people, { absence: 'clock', options: { firstSeat: 1 } })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const people = names();
+  const [ann, bob] = await start(people, { absence: 'clock', options: { firstSeat: 1 } });
   cut(bob);
   await until(() => ann.state.table.seats[1]?.connected === false, 'the drop to be seen');
   await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -202,8 +192,8 @@ test('if the table wants only the clock, no one plays for absent players', async
 });
 
 test('hand-over lets a bot play until the player takes over again', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people, { options: { firstSeat: 1 } })) as [TestPlayer, TestPlayer];
+  const people = names();
+  const [ann, bob] = await start(people, { options: { firstSeat: 1 } });
   await bob.send('hand-over', { playing: false });
   await until(() => ann.state.version >= 1, 'the bot to play');
   await bob.send('hand-over', { playing: true });
@@ -211,8 +201,8 @@ test('hand-over lets a bot play until the player takes over again', async () => 
 });
 
 test('a player who leaves the seat may watch while a bot plays, and take it again', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people, { options: { firstSeat: 1 } })) as [TestPlayer, TestPlayer];
+  const people = names();
+  const [ann, bob] = await start(people, { options: { firstSeat: 1 } });
   await bob.send('leave-seat');
   await until(() => ann.state.version >= 1, 'the bot to play');
   expect(bob.state.table.seats[1]).toMatchObject({ connected: true, botPlays: true });
@@ -221,8 +211,8 @@ test('a player who leaves the seat may watch while a bot plays, and take it agai
 });
 
 test('a player who leaves a running match keeps the seat and may come back', async () => {
-  const people = names(3);
-  const [ann, bob] = (await start(people, { absence: 'bot' })) as [TestPlayer, TestPlayer];
+  const people = names();
+  const [ann, bob] = await start(people, { absence: 'bot' });
   await bob.room.leave();
   await until(() => ann.state.table.seats[1]?.['botPlays'] === true, 'the bot to sit in');
   expect(ann.state.table.seats[1]).toMatchObject({ occupant: 'player', name: people[1], connected: false });
@@ -232,12 +222,10 @@ test('a player who leaves a running match keeps the seat and may come back', asy
 });
 
 test('legal commands can be sent as listed, including those that answer no decision', async () => {
-  const people = names(2);
-  const clients = people.map((name) => server.client(name));
-  const [ann, bob] = (await seatAndStart(clients, 'cabo-da-roca', { options: { firstSeat: 0 } })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [one, other] = names();
+  const [ann, bob] = await seatAndStart(server.clients([one, other]), 'cabo-da-roca', {
+    options: { firstSeat: 0 },
+  });
   const legal = (await ann.room.request('legal')) as { commands: { type: string; decision?: number }[] };
   expect(legal.commands.find(({ type }) => type === 'resign')).toEqual({ type: 'resign' });
   for (const { type, decision } of legal.commands) {
@@ -248,7 +236,7 @@ test('legal commands can be sent as listed, including those that answer no decis
 });
 
 test('missed news can be requested', async () => {
-  const people = names(3);
+  const people = names();
   const table = await start(people);
   for (let n = 0; n < 5; n++) {
     const asked = table[0]?.state.decisions[0]?.seat;
@@ -264,9 +252,9 @@ test('missed news can be requested', async () => {
 });
 
 test('bots alone play a whole match while one person watches from a seat', async () => {
-  const people = names(1);
+  const [name] = names();
   const host = new TestPlayer(
-    await server.client(people[0] ?? '').create('borneo', { seats: 5, bots: 4, clock: 'none' }),
+    await server.client(name).create('borneo', { seats: 5, bots: 4, clock: 'none' }),
   );
   await until(() => host.matchId !== '', 'welcome');
   await host.send('start');
@@ -277,16 +265,9 @@ test('bots alone play a whole match while one person watches from a seat', async
 }, 180_000);
 
 test('after the end the same table plays a rematch', async () => {
-  const people = names(2);
-  const [ann, bob] = (await (async () => {
-    const host = new TestPlayer(
-      await server.client(people[0] ?? '').create('borneo', { seats: 3, bots: 1, clock: 'none' }),
-    );
-    const guest = new TestPlayer(await server.client(people[1] ?? '').joinById(host.room.roomId, {}));
-    await until(() => host.matchId !== '' && guest.matchId !== '', 'welcome');
-    await host.send('start');
-    return [host, guest];
-  })()) as [TestPlayer, TestPlayer];
+  const [one, other] = names();
+  const clients = server.clients([one, other]);
+  const [ann, bob] = await seatAndStart(clients, 'borneo', { seats: 3, bots: 1 });
   expect((await ann.refused('rematch')).code).toBe('not-finished');
   for (const player of [ann, bob]) await player.send('hand-over', { playing: false });
   await until(() => ann.over && bob.over, 'the end');
@@ -295,7 +276,7 @@ test('after the end the same table plays a rematch', async () => {
   await bob.send('rematch');
   await until(() => ann.rematch !== undefined && bob.rematch !== undefined, 'the rematch');
   expect(ann.state.table['rematch']).toBe(ann.rematch);
-  const next = await back(people[0] ?? '', ann.rematch ?? '');
+  const next = await back(one, ann.rematch ?? '');
   expect(next.seat).toBe(0);
   expect(next.state.table.status).toBe('playing');
   expect(next.state.table['commitment']).not.toBe(ann.state.table['commitment']);

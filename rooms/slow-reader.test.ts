@@ -31,12 +31,9 @@ afterAll(async () => {
   await server.close();
 });
 
-async function start(): Promise<TestPlayer[]> {
+function start() {
   tables += 1;
-  return await seatAndStart(
-    ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`)),
-    'borneo',
-  );
+  return seatAndStart(server.clients([`a${tables}`, `b${tables}`, `c${tables}`]), 'borneo');
 }
 
 async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void> {
@@ -48,7 +45,7 @@ async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void
 }
 
 test('a player that stops reading is disconnected at a limit, and the seat is kept', async () => {
-  const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
+  const [ann, bob] = await start();
   const slow = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   slow.acknowledge();
   await until(() => ann.state.table.seats[2]?.connected === true, 'the slow reader');
@@ -63,7 +60,7 @@ test('a player that stops reading is disconnected at a limit, and the seat is ke
 }, 180_000);
 
 test('a connection that never acknowledges its welcome is closed at a limit', async () => {
-  const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
+  const [ann, bob] = await start();
   const silent = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   await talkUntilCut(ann, bob);
   await until(() => silent.closed !== undefined, 'the end');
@@ -82,7 +79,7 @@ async function askInVain(askers: readonly RawClient[], enough: () => boolean): P
 }
 
 test('answers count like everything else: a client that sends requests and never reads is disconnected', async () => {
-  const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
+  const [ann, bob] = await start();
   for (let n = 0; n < 10; n++) await [ann, bob][n % 2]?.send('legal');
   const deaf = await RawClient.join(server.url, `deaf${tables}`, ann.matchId, { spectate: true });
   deaf.acknowledge();
@@ -96,7 +93,7 @@ test('answers count like everything else: a client that sends requests and never
 }, 180_000);
 
 test('a client that sends requests before acknowledging the welcome is disconnected at the same limit', async () => {
-  const [ann] = (await start()) as [TestPlayer];
+  const [ann] = await start();
   const hasty = await RawClient.join(server.url, `hasty${tables}`, ann.matchId, { spectate: true });
   await until(() => ann.state.table['spectators'] === 1, 'the onlooker');
   const before = cuts().length;
@@ -107,7 +104,7 @@ test('a client that sends requests before acknowledging the welcome is disconnec
 }, 180_000);
 
 test('the total is limited too: the connections with the most unsent bytes are closed first', async () => {
-  const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
+  const [ann, bob] = await start();
   const crowd = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       RawClient.join(server.url, `crowd${tables}-${n}`, ann.matchId, { spectate: true }),

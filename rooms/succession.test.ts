@@ -10,7 +10,7 @@ import { TestVisitor } from './testing/visitor.ts';
 const tables = borneoTables();
 
 test('a bot takes a seat that is given up; its former player may watch, and has no claim to it', async () => {
-  const table = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
+  const table = await tables.started(['ann', 'bob', 'cat']);
   const [ann, bob] = table;
   const { matchId } = ann;
   await ann.send('give-up-seat');
@@ -37,10 +37,7 @@ test('a bot takes a seat that is given up; its former player may watch, and has 
 });
 
 test('at a table without spectators, giving up the seat disconnects the player', async () => {
-  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { spectators: false })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob] = await tables.started(['ann', 'bob', 'cat'], { spectators: false });
   const visitor = new TestVisitor('ann');
   const room = await tables.server.service.open(ann.matchId, visitor.identity);
   expect(room?.http.visit(visitor, undefined, undefined)).toBeUndefined();
@@ -52,11 +49,7 @@ test('at a table without spectators, giving up the seat disconnects the player',
 });
 
 test('an invited person takes the seat; others cannot, nor can players who gave one up', async () => {
-  const players = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person', spectators: false })) as [
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-  ];
+  const players = await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person', spectators: false });
   const [ann, bob, cat] = players;
   const { matchId } = ann;
   expect(await joinRefusal(tables.clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
@@ -93,10 +86,7 @@ test('an invited person takes the seat; others cannot, nor can players who gave 
 });
 
 test('the rematch after a change of hands starts with an empty list of successions and the same names of bots', async () => {
-  const [ann, bob] = (await tables.started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob] = await tables.started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' });
   await bob.send('give-up-seat');
   await until(() => ann.state.table.seats[1]?.occupant === 'open', 'the vacant seat');
   const row = tables.server.store.rows.get(ann.matchId);
@@ -120,7 +110,7 @@ test('the rematch after a change of hands starts with an empty list of successio
 });
 
 test('the host of a rematch plays again, or watches as before', async () => {
-  const [ann] = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer];
+  const [ann] = await tables.started(['ann', 'bob', 'cat']);
   const row = tables.server.store.rows.get(ann.matchId);
   if (row === undefined) throw new Error('the match is not stored');
   const table = tables.storedTable(ann.matchId);
@@ -137,10 +127,7 @@ test('the host of a rematch plays again, or watches as before', async () => {
 });
 
 test('an invited spectator takes the seat over the existing socket', async () => {
-  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob] = await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' });
   const dan = await comeBack(tables.clientOf('dan'), ann.matchId, { spectate: true });
   expect((await dan.refused('take-seat', {})).code).toBe('already-started');
   await ann.send('give-up-seat');
@@ -158,11 +145,7 @@ test('an invited spectator takes the seat over the existing socket', async () =>
 });
 
 test('commands sent earlier, and command ids, belong to the former player', async () => {
-  const table = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-  ];
+  const table = await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' });
   const asked = table.find(({ decision }) => decision !== undefined) ?? table[0];
   const [witness] = table.filter((player) => player !== asked) as [TestPlayer];
   const { type, payload } = await asked.choose();
@@ -201,10 +184,7 @@ test('commands sent earlier, and command ids, belong to the former player', asyn
 });
 
 test('with `clock` the seat stays empty; a table without a clock cannot have this option', async () => {
-  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'clock', clock: 'days' })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob] = await tables.started(['ann', 'bob', 'cat'], { vacancy: 'clock', clock: 'days' });
   await ann.send('give-up-seat');
   await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the empty seat');
   expect(bob.state.table.seats[0]).toMatchObject({ botPlays: false });

@@ -140,7 +140,7 @@ test('a match in memory with spectators only is abandoned too', async () => {
 
 test('a player who is present keeps the match', async () => {
   server = await startTableServer();
-  const [ann] = (await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2 })) as [TestPlayer];
+  const [ann] = await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2 });
   const room = await server.service.open(ann.matchId, { id: 'id-ann', name: 'ann' });
   expect(await room.session.ways.lapse()).toBe(false);
   expect(ann.state.table.patience).toEqual({

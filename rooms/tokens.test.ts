@@ -14,8 +14,8 @@ afterAll(() => server.close());
 
 async function start(): Promise<[TestPlayer, TestPlayer, TestPlayer]> {
   tables += 1;
-  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
-  return (await seatAndStart(clients, 'borneo')) as [TestPlayer, TestPlayer, TestPlayer];
+  const clients = server.clients([`a${tables}`, `b${tables}`, `c${tables}`]);
+  return await seatAndStart(clients, 'borneo');
 }
 
 /** Cleo's seat, on a separate device that the test can observe. */

@@ -9,8 +9,8 @@ let server: TableServer;
 let ann: TestPlayer;
 beforeAll(async () => {
   server = await startTableServer({ limits: { maxSpectators: 50 } });
-  const clients = ['a', 'b', 'c'].map((name) => server.client(name));
-  [ann] = (await seatAndStart(clients, 'borneo')) as [TestPlayer];
+  const clients = server.clients(['a', 'b', 'c']);
+  [ann] = await seatAndStart(clients, 'borneo');
 });
 afterAll(() => server.close());
 

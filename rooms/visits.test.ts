@@ -14,16 +14,12 @@ afterAll(() => server.close());
 
 const WAKER = { id: 'waker', name: 'waker' };
 
-const names = () => {
+const names = (): [string, string, string] => {
   tables += 1;
-  return ['a', 'b', 'c'].map((name) => `${name}${tables}`) as [string, string, string];
+  return [`a${tables}`, `b${tables}`, `c${tables}`];
 };
-const start = (people: readonly string[], options: object = {}) =>
-  seatAndStart(
-    people.map((name) => server.client(name)),
-    'borneo',
-    options,
-  );
+const start = (people: readonly [string, string, string], options: object = {}) =>
+  seatAndStart(server.clients(people), 'borneo', options);
 
 async function visit(matchId: string, name: string, since?: number, invitation?: string) {
   const room = await server.service.open(matchId, WAKER);
@@ -80,7 +76,7 @@ test('a stream begins with the whole truth and continues without a gap; every li
 
 test('a stream counts as presence and as a spectator, and does not supersede a socket', async () => {
   const people = names();
-  const [ann, bob] = (await start(people, { absence: 'clock' })) as [TestPlayer, TestPlayer];
+  const [ann, bob] = await start(people, { absence: 'clock' });
   const { room, visitor } = await visit(ann.matchId, people[1]);
   expect(bob.left).toBeUndefined();
   server.cut(bob.room);
@@ -125,7 +121,7 @@ test('a player who leaves a socket but still has a stream keeps the seat, in the
 
 test('the third stream of one player closes the first', async () => {
   const people = names();
-  const [ann] = (await start(people)) as [TestPlayer];
+  const [ann] = await start(people);
   const visits = [];
   for (let n = 0; n < 3; n++) visits.push((await visit(ann.matchId, people[0])).visitor);
   expect(visits.map((visitor) => visitor.ended)).toEqual([true, false, false]);

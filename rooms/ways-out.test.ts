@@ -9,7 +9,7 @@ import { TestVisitor } from './testing/visitor.ts';
 const tables = borneoTables();
 
 test('a single player among bots gives the match up at once; afterwards it can be viewed, not played', async () => {
-  const [ann] = (await tables.started(['ann'], { seats: 3, bots: 2 })) as [TestPlayer];
+  const [ann] = await tables.started(['ann'], { seats: 3, bots: 2 });
   const { matchId } = ann;
   expect(await ann.send('abandon')).toEqual({ abandoned: true });
   await until(() => ann.state.table.status === 'abandoned', 'the end');
@@ -30,11 +30,7 @@ test('a single player among bots gives the match up at once; afterwards it can b
 });
 
 test('with others it takes the consent of all present players; consent is shown, and can be withdrawn', async () => {
-  const [ann, bob, cat] = (await tables.started(['ann', 'bob', 'cat'])) as [
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob, cat] = await tables.started(['ann', 'bob', 'cat']);
   const wishes = () => cat.state.table.seats.map(({ abandon }) => abandon);
   expect(await ann.send('abandon')).toEqual({ abandoned: false });
   await until(() => wishes()[0] === true, 'the wish');
@@ -48,7 +44,7 @@ test('with others it takes the consent of all present players; consent is shown,
 });
 
 test('playing on withdraws consent, also after a restart from the store', async () => {
-  const table = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
+  const table = await tables.started(['ann', 'bob', 'cat']);
   const [ann, bob] = table;
   for (const player of table) {
     if (player.decision === undefined) continue;
@@ -68,11 +64,7 @@ test('playing on withdraws consent, also after a restart from the store', async 
 });
 
 test('a player who left need not agree, but one who has just lost the connection must', async () => {
-  const [ann, bob, cat] = (await tables.started(['ann', 'bob', 'cat'])) as [
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob, cat] = await tables.started(['ann', 'bob', 'cat']);
   await cat.room.leave();
   tables.server.cut(bob.room);
   await until(() => ann.state.table.seats[1]?.connected === false, 'the lost connection');
@@ -83,25 +75,22 @@ test('a player who left need not agree, but one who has just lost the connection
 });
 
 test('after some minutes an absent player need not agree, except at a table with the clock `days`', async () => {
-  const [ann, bob] = (await tables.started(['ann', 'bob'], { seats: 3, bots: 1 }, { consentSeconds: 0 })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob] = await tables.started(['ann', 'bob'], { seats: 3, bots: 1 }, { consentSeconds: 0 });
   tables.server.cut(bob.room);
   await until(() => ann.state.table.seats[1]?.connected === false, 'the lost connection');
   expect(await ann.send('abandon')).toEqual({ abandoned: true });
-  const days = (await seatAndStart([tables.clientOf('ann'), tables.clientOf('bob')], 'borneo', {
+  const days = await seatAndStart([tables.clientOf('ann'), tables.clientOf('bob')], 'borneo', {
     seats: 3,
     bots: 1,
     clock: 'days',
-  })) as [TestPlayer, TestPlayer];
+  });
   tables.server.cut(days[1].room);
   await until(() => days[0].state.table.seats[1]?.connected === false, 'the lost connection');
   expect(await days[0].send('abandon')).toEqual({ abandoned: false });
 });
 
 test('the last player who gives up the seat ends the match', async () => {
-  const [ann] = (await tables.started(['ann'], { seats: 3, bots: 2 })) as [TestPlayer];
+  const [ann] = await tables.started(['ann'], { seats: 3, bots: 2 });
   await ann.send('give-up-seat');
   await until(() => ann.state.table.status === 'abandoned', 'the end');
   expect(ann.state.table.abandoned).toMatchObject({ why: 'agreement', seats: [0] });
@@ -109,10 +98,7 @@ test('the last player who gives up the seat ends the match', async () => {
 });
 
 test('a match is given up when the only player who has not agreed gives up the seat', async () => {
-  const [ann, bob] = (await tables.started(['ann', 'bob'], { seats: 3, bots: 1 })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob] = await tables.started(['ann', 'bob'], { seats: 3, bots: 1 });
   await ann.send('abandon');
   await bob.send('give-up-seat');
   await until(() => ann.state.table.status === 'abandoned', 'the end');
@@ -158,7 +144,7 @@ async function comeBackToLobby(client: Client, matchId: string): Promise<TestPla
 }
 
 test('a match that has begun cannot be closed, nor a lobby given up', async () => {
-  const [ann] = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer];
+  const [ann] = await tables.started(['ann', 'bob', 'cat']);
   expect((await ann.refused('close-table')).code).toBe('already-started');
   const lobby = new TestPlayer(await tables.clientOf('ann').create('borneo', {}));
   for (const type of ['abandon', 'give-up-seat'])
@@ -167,10 +153,7 @@ test('a match that has begun cannot be closed, nor a lobby given up', async () =
 
 test('a seat that was given up no longer counts', async () => {
   await tables.open({ maxTablesPerPlayer: 1 });
-  const [ann] = (await seatAndStart(
-    ['ann', 'bob', 'cat'].map((name) => tables.clientOf(name)),
-    'borneo',
-  )) as [TestPlayer];
+  const [ann] = await seatAndStart(tables.server.clients(['ann', 'bob', 'cat']), 'borneo');
   expect(await joinRefusal(tables.clientOf('ann').create('borneo', {}))).toBe('too-many-tables');
   await ann.send('give-up-seat');
   const alone = await seatAndStart([tables.clientOf('ann')], 'borneo', { seats: 3, bots: 2 });
@@ -183,10 +166,7 @@ test('a seat that was given up no longer counts', async () => {
 });
 
 test('what cannot be stored has not happened', async () => {
-  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
-    TestPlayer,
-    TestPlayer,
-  ];
+  const [ann, bob] = await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' });
   const { store } = tables.server;
   const commit = store.commit.bind(store);
   store.commit = () => Promise.reject(new Error('the disk is full'));

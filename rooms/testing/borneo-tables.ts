@@ -2,7 +2,7 @@
 import type { Client } from '@colyseus/sdk';
 import { afterEach } from '@jest/globals';
 import { type Table, tableSchema } from '../table.ts';
-import { seatAndStart, type TestPlayer } from './player.ts';
+import { type Each, seatAndStart, type TestPlayer } from './player.ts';
 import { startTableServer, type TableServer, type TableServerOptions } from './table-server.ts';
 
 export interface BorneoTables {
@@ -13,11 +13,11 @@ export interface BorneoTables {
   clientOf(name: string): Client;
   storedTable(matchId: string): Table;
   /** A server with one match, in which no bot plays for absent players. */
-  started(
-    names: readonly string[],
+  started<const Names extends readonly string[]>(
+    names: Names,
     options?: object,
     limits?: TableServerOptions['limits'],
-  ): Promise<TestPlayer[]>;
+  ): Promise<Each<Names, TestPlayer>>;
 }
 
 export function borneoTables(): BorneoTables {
@@ -39,8 +39,7 @@ export function borneoTables(): BorneoTables {
     storedTable: (matchId) => tableSchema.parse(tables.server.store.rows.get(matchId)?.table),
     async started(names, options = {}, limits = {}) {
       await tables.open(limits);
-      const clients = names.map((name) => tables.clientOf(name));
-      return await seatAndStart(clients, 'borneo', { absence: 'clock', ...options });
+      return await seatAndStart(tables.server.clients(names), 'borneo', { absence: 'clock', ...options });
     },
   };
   return tables;

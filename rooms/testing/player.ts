@@ -172,12 +172,15 @@ export async function invitedBy(player: TestPlayer): Promise<{ invitation?: stri
   return invitation === undefined ? {} : { invitation };
 }
 
+/** A list with one of these for each element of another. */
+export type Each<List extends readonly unknown[], One> = { -readonly [Place in keyof List]: One };
+
 /** Seats players at one new table and starts it. */
-export async function seatAndStart(
-  clients: readonly Client[],
+export async function seatAndStart<const Clients extends readonly Client[]>(
+  clients: Clients,
   game: string,
   options: object = {},
-): Promise<TestPlayer[]> {
+): Promise<Each<Clients, TestPlayer>> {
   const [first, ...others] = clients;
   if (first === undefined) throw new Error('there is no player');
   const host = new TestPlayer(await first.create(game, { seats: clients.length, clock: 'none', ...options }));
@@ -187,7 +190,7 @@ export async function seatAndStart(
   await until(() => table.every((player) => player.seat !== null), 'seats');
   await host.send('start');
   await until(() => table.every((player) => player.state.table.status === 'playing'), 'start');
-  return table;
+  return table as Each<Clients, TestPlayer>;
 }
 
 /** All players play random legal commands until the match is over. */

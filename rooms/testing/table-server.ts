@@ -22,6 +22,7 @@ import type { RoomLimits } from '../room-limits.ts';
 import { Unsent } from '../unsent.ts';
 import { matchmakingServer } from './matchmaking-route.ts';
 import { MemoryStore } from './memory-store.ts';
+import type { Each } from './player.ts';
 
 export const TEST_LIMITS: RoomLimits = {
   maxLiveTables: 200,
@@ -129,6 +130,7 @@ export interface TableServer {
   readonly directory: Directory;
   /** A client with this token. */
   client(name: string): Sdk;
+  clients<const Names extends readonly string[]>(names: Names): Each<Names, Sdk>;
   /** Drops a connection without a close frame, as in a tunnel. */
   cut(room: ClientRoom): void;
   close(): Promise<void>;
@@ -206,6 +208,11 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   install();
   await service.start();
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const client = (name: string) => {
+    const sdk = new Sdk(url);
+    sdk.auth.token = name;
+    return sdk;
+  };
   return {
     url,
     store,
@@ -213,11 +220,8 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     refused,
     service,
     directory,
-    client: (name) => {
-      const sdk = new Sdk(url);
-      sdk.auth.token = name;
-      return sdk;
-    },
+    client,
+    clients: <Names extends readonly string[]>(names: Names) => names.map(client) as Each<Names, Sdk>,
     cut: (room) => socketOf(room).terminate(),
     close: async () => {
       await service.drain();
