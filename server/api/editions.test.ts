@@ -1,47 +1,23 @@
 // Catalogues of editions, the built-in ones and the host's own, as clients fetch them.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { families } from '../../shared/games/index.ts';
 import type { CatalogueContent } from '../../shared/kernel/catalogue.ts';
 import { editionHashOf } from '../shelf.ts';
-import { Conformance } from '../testing/conformance.ts';
-import { type Scratch, scratch } from '../testing/scratch.ts';
-import { ask, type Running, startServer } from '../testing/start.ts';
-import { toyFamily } from '../testing/toy-game.ts';
+import { editionServer } from '../testing/own-editions.ts';
 
 const OWN = 'of-our-own';
 const borneoBuiltIn = families.find(({ id }) => id === 'borneo')?.builtIn as { constants: object };
 const own = families.map(({ id, builtIn }) => {
   const raw = { ...(builtIn as object), edition: OWN };
   return {
-    id,
+    game: id,
     raw: id === 'borneo' ? { ...raw, constants: { ...borneoBuiltIn.constants, handLimit: 9 } } : raw,
   };
 });
 
-let place: Scratch;
-let running: Running;
-let conformance: Conformance;
-beforeAll(async () => {
-  place = scratch();
-  for (const { id, raw } of own) {
-    mkdirSync(join(place.folder, id));
-    writeFileSync(join(place.folder, id, `${OWN}.json`), JSON.stringify(raw));
-  }
-  running = await startServer({
-    environment: { RATE_LIMITS: 'off', EDITIONS_DIR: place.folder },
-    overrides: { families: [...families, toyFamily] },
-  });
-  conformance = new Conformance((await ask(running.port, '/api/v1/openapi.json')).json());
-});
-afterAll(async () => {
-  await running.stop();
-  place.remove();
-});
+const server = editionServer(own);
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  ask(running.port, `/api/v1/games/${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => server.get(`games/${path}`, headers);
 
 describe.each(families.map((family) => [family.id, family] as const))('%s', (id, family) => {
   test('every listed edition leads to its catalogue, which fits its description', async () => {
@@ -49,7 +25,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (id,
     expect(editions.map(({ name }) => name)).toEqual(['reconstruction-1', OWN]);
     for (const { name, hash } of editions) {
       const answer = await get(`${id}/editions/${hash}`);
-      expect(conformance.check('get /games/{id}/editions/{edition}', answer)).toEqual([]);
+      expect(server.conformance.check('get /games/{id}/editions/{edition}', answer)).toEqual([]);
       const content = answer.json() as unknown as CatalogueContent;
       expect([content.game, content.edition]).toEqual([id, name]);
       expect(family.catalogue.schema.safeParse(content)).toMatchObject({ success: true });
@@ -71,7 +47,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (id,
 });
 
 test("a host's own values are in the catalogue of the host's own edition", async () => {
-  const hashes = [borneoBuiltIn, own.find(({ id }) => id === 'borneo')?.raw].map(editionHashOf);
+  const hashes = [borneoBuiltIn, own.find(({ game }) => game === 'borneo')?.raw].map(editionHashOf);
   const limits = await Promise.all(
     hashes.map(async (hash) => (await get(`borneo/editions/${hash}`)).json()['constants']),
   );

@@ -1,7 +1,5 @@
 // The names and sentences that clients show, as they fetch them.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { families } from '../../shared/games/index.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
@@ -10,10 +8,7 @@ import type { SentenceBook } from '../../shared/protocol/sentence-book.ts';
 import { type Spoken, speakerOf } from '../../shared/protocol/speaker.ts';
 import { HTTP_CODES } from '../../shared/protocol/status.ts';
 import { editionHashOf } from '../shelf.ts';
-import { Conformance } from '../testing/conformance.ts';
-import { type Scratch, scratch } from '../testing/scratch.ts';
-import { ask, type Running, startServer } from '../testing/start.ts';
-import { toyFamily } from '../testing/toy-game.ts';
+import { editionServer } from '../testing/own-editions.ts';
 
 /** Borneo with another harbour, another mission, and a new one. */
 const builtIn = families.find(({ id }) => id === 'borneo')?.builtIn as {
@@ -32,31 +27,13 @@ const own = {
   ],
 };
 
-let place: Scratch;
-let running: Running;
-let conformance: Conformance;
-beforeAll(async () => {
-  place = scratch();
-  mkdirSync(join(place.folder, 'borneo'));
-  writeFileSync(join(place.folder, 'borneo', 'of-our-own.json'), JSON.stringify(own));
-  running = await startServer({
-    environment: { RATE_LIMITS: 'off', EDITIONS_DIR: place.folder },
-    overrides: { families: [...families, toyFamily] },
-  });
-  conformance = new Conformance((await ask(running.port, '/api/v1/openapi.json')).json());
-});
-afterAll(async () => {
-  await running.stop();
-  place.remove();
-});
-
-const get = (path: string, headers: Record<string, string> = {}) =>
-  ask(running.port, `/api/v1/${path}`, { headers });
+const server = editionServer([{ game: 'borneo', raw: own }]);
+const { get } = server;
 
 async function book(game: string, language: string, query = ''): Promise<SentenceBook> {
   const answer = await get(`games/${game}/sentences/${language}${query}`);
   expect([answer.status, answer.headers['content-language']]).toEqual([200, language]);
-  expect(conformance.check('get /games/{id}/sentences/{language}', answer)).toEqual([]);
+  expect(server.conformance.check('get /games/{id}/sentences/{language}', answer)).toEqual([]);
   return answer.json() as unknown as SentenceBook;
 }
 
@@ -171,7 +148,7 @@ test('a host’s own edition: its names, and no name that belongs to another fac
 test('the sentences of tables: every code that belongs to no game', async () => {
   for (const language of LANGUAGES) {
     const answer = await get(`sentences/${language}`);
-    expect(conformance.check('get /sentences/{language}', answer)).toEqual([]);
+    expect(server.conformance.check('get /sentences/{language}', answer)).toEqual([]);
     const codes = answer.json()['codes'] as Record<string, string>;
     for (const code of [...TABLE_CODES, ...KERNEL_CODES, ...HTTP_CODES])
       expect([code, codes[code]]).toEqual([code, expect.stringMatching(/\p{L}{3}/u)]);
