@@ -1,5 +1,4 @@
 // Matches as a server leaves them in the store after all players have left: played for a while, then asleep.
-
 import { createHash } from 'node:crypto';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
@@ -7,6 +6,7 @@ import { createRng, pick } from '../../shared/kernel/rng.ts';
 import { optionsOf } from '../../shared/testing/play.ts';
 import type { JournalRow, MatchRow } from '../match-store.ts';
 import type { Table } from '../table.ts';
+import { SEATED, storedTable } from './rows.ts';
 
 export interface Sleeper {
   readonly row: MatchRow;
@@ -42,41 +42,17 @@ export function sleeper(matchId: string, wish: SleeperOptions): Sleeper {
     journal.push({ ...judged.entry, at: at - 1_000 * (moves - n) });
   }
   const people = Array.from({ length: seats }, (_, seat) => `id-s${seat}`);
-  const table: Table = {
+  const table = storedTable({
     seats,
     options: options as Record<string, unknown>,
     clock,
-    visibility: 'public',
-    spectators: true,
-    spectatorsMuted: false,
     absence: 'clock',
-    vacancy: 'bot',
-    hints: false,
-    invitation: '',
-    seatInvitation: '',
     commitment: createHash('sha256').update(SEED).digest('hex'),
     host: people[0] ?? '',
-    occupants: people.map((id, seat) => ({
-      kind: 'player',
-      id,
-      name: `s${seat}`,
-      ready: true,
-      away: false,
-      delegated: false,
-      muted: false,
-      rematch: false,
-      abandon: null,
-    })),
+    occupants: people.map((id, seat) => ({ ...SEATED, id, name: `s${seat}`, away: false })),
     names: people,
-    successions: [],
-    former: [],
-    crew: '',
-    abandoned: null,
-    slept: null,
     startedAt: at - 1_000 * moves,
-    finishedAt: null,
-    rematch: null,
-  };
+  });
   const row: MatchRow = {
     matchId,
     game: game.id,

@@ -2,7 +2,8 @@
 // table, and laid into the server's store as if players had left them there.
 import { guest } from '../../client/index.ts';
 import type { JournalRow, MatchRow } from '../../rooms/match-store.ts';
-import { seatedPlayer, type Table } from '../../rooms/table.ts';
+import { seatedPlayer } from '../../rooms/table.ts';
+import { storedTable } from '../../rooms/testing/rows.ts';
 import type { Running } from '../../server/testing/start.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Entry } from '../../shared/kernel/journal.ts';
@@ -57,31 +58,16 @@ export async function layScene(running: Running, wish: SceneWish): Promise<Scene
   const matchId = newId(8);
   const at = now();
   const others = Array.from({ length: seats }, (_, seat) => ({ id: `${matchId}-${seat}`, name: `P${seat}` }));
-  const table: Table = {
+  const table = storedTable({
     seats,
     options: options as Record<string, unknown>,
     clock: 'none',
-    visibility: 'public',
-    spectators: true,
-    spectatorsMuted: false,
     absence: 'clock',
-    vacancy: 'bot',
-    hints: false,
-    invitation: '',
-    seatInvitation: '',
     commitment: hash(found.seed),
     host: zoe.id,
-    occupants: [],
     names: others.map(({ name }, seat) => (seat === found.seat ? zoe.name : name)),
-    successions: [],
-    former: [],
-    crew: '',
-    slept: null,
     startedAt: at,
-    finishedAt: null,
-    abandoned: null,
-    rematch: null,
-  };
+  });
   table.occupants = others.map((other, seat) => seatedPlayer(table, seat === found.seat ? zoe : other));
   const row: MatchRow = {
     matchId,
