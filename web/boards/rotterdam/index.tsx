@@ -80,6 +80,7 @@ function Board(props: BoardProps<Rotterdam>) {
 export const board: BoardModule<Rotterdam> = {
   Board,
   Own,
-  points: (view, seat) => view.players[seat]?.missionPoints ?? null,
+  // Those of missions end the match; at its end all points count.
+  points: ({ result, players }, seat) => result?.scores[seat]?.total ?? players[seat]?.missionPoints ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
 };
