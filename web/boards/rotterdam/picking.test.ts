@@ -46,6 +46,9 @@ test('the two ships of an exchange can be chosen in either order (ROT-10.4)', ()
   expect(meaningOf(PLACEMENT, chosen, SHIP, 'y')?.fields).toEqual({ shipB: 'y' });
   const second = picks({ card: 'f', shipA: 'y' }, 'play-fortune-turns');
   expect(meaningOf(PLACEMENT, second, SHIP, 'x')?.fields).toEqual({ shipB: 'y', shipA: 'x' });
+  // Begun in the action bar, which does not ask for the only card.
+  const begun = picks({ shipA: 'y' }, 'play-fortune-turns');
+  expect(meaningOf(PLACEMENT, begun, SHIP, 'x')?.fields).toEqual({ shipB: 'y', shipA: 'x' });
 });
 
 test('a colour is named, and choosing it again takes it back', () => {
@@ -72,6 +75,9 @@ test('a ship is driven back to the places where its ways begin (ROT-10.6)', () =
     ['start-2', ['ch-11', 'ch-03']],
   ]);
   expect(waysBack(atlas, commands, picks({ card: 's' }, 'play-storm')).size).toBe(0);
+  // Begun in the action bar, which does not ask for the only card.
+  expect(waysBack(atlas, commands, picks({ ship: 'x' }, 'play-storm')).size).toBe(2);
+  expect(waysBack(atlas, commands, picks({ card: 't', ship: 'x' }, 'play-storm')).size).toBe(0);
 });
 
 test('of payments that differ by the Joker alone there is one, without Jokers first (ROT-8.3)', () => {

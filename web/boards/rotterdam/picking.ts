@@ -61,12 +61,17 @@ export function meaningOf(
   return swapped(commands, picks, value) ?? instead(commands, picks, open, value);
 }
 
+/** The chosen card: the action bar asks for one only if several would do. */
+function cardIn({ values }: Picks): Fields {
+  return values.has('card') ? { card: values.get('card') } : {};
+}
+
 /** An exchange of cargoes is legal in one order of its two ships only: the one picked first may be the second. */
 function swapped(commands: readonly Command[], picks: Picks, value: string | null): Meaning | undefined {
   const type = 'play-fortune-turns';
   const first = picks.values.get('shipA');
   if (picks.type !== type || first === undefined || picks.values.has('shipB')) return undefined;
-  const fields = { card: picks.values.get('card'), shipA: value, shipB: first };
+  const fields = { ...cardIn(picks), shipA: value, shipB: first };
   return some(commands, type, fields) ? { type, fields: { shipB: first, shipA: value } } : undefined;
 }
 
@@ -77,7 +82,7 @@ function instead(
   value: string | null,
 ): Meaning | undefined {
   for (const [type, field] of open) {
-    const card = type === picks.type && picks.values.has('card') ? { card: picks.values.get('card') } : {};
+    const card = type === picks.type ? cardIn(picks) : {};
     if (some(commands, type, { ...card, [field]: value })) return { type, fields: { [field]: value } };
   }
   return undefined;
@@ -97,10 +102,11 @@ export function waysBack(
 ): ReadonlyMap<string, readonly string[]> {
   const ways = new Map<string, readonly string[]>();
   const ship = picks.values.get('ship');
-  const card = picks.values.get('card');
+  const held = Object.values(cardIn(picks));
   for (const command of commands) {
     if (command.type !== 'play-setback' && command.type !== 'play-storm') continue;
-    if (command.type !== picks.type || command.ship !== ship || command.card !== card) continue;
+    if (command.type !== picks.type || command.ship !== ship) continue;
+    if (held.some((card) => card !== command.card)) continue;
     const end = channels.get(command.path.at(-1) ?? '')?.from;
     if (end !== undefined && !ways.has(end)) ways.set(end, command.path);
   }
