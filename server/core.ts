@@ -70,7 +70,7 @@ export interface Core {
   /** The key of this process or of the whole cluster. */
   readonly key: Uint8Array;
   /** Data shared with other processes; `undefined`: there are none. */
-  readonly cluster: Cluster | undefined;
+  readonly cluster: ClusterMember | undefined;
   readonly store: ProcessStore;
   /** In a cluster. */
   readonly shared: Shared | undefined;
@@ -84,7 +84,8 @@ export interface Core {
   readonly lost: Promise<void>;
 }
 
-export interface Cluster {
+/** This process as a member of a cluster. */
+export interface ClusterMember {
   /** From now on the others reach this process at `host:port`. */
   announce(address: string): Promise<void>;
 }
@@ -218,7 +219,7 @@ type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace' | 'shelf'> &
 
 interface Storage {
   readonly store: ProcessStore;
-  readonly cluster?: Cluster;
+  readonly cluster?: ClusterMember;
   /** Makes this the key of all processes unless they have one; resolves with the key in use. */
   readonly share?: (own: string) => Promise<string>;
 }
