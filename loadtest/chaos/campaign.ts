@@ -7,7 +7,7 @@ import { below, createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.t
 import { CrashTable, type TableNotes } from '../crash/table.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { NO_LIMITS } from '../no-limits.ts';
-import { openClocked, storedClocks, takenAt } from './clocked.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { Follower } from './follower.ts';
 import { type Following, type JudgedAll, judgeAll } from './judging.ts';
@@ -15,8 +15,8 @@ import { faultsOfLists, WaitingHost } from './listing.ts';
 import type { ChaosOptions } from './options.ts';
 import { Pace } from './pauses.ts';
 import { SelfPlaying } from './self-playing.ts';
-import { clocksAt, ownersOf } from './stored.ts';
-import { GRACE_MS, type JudgedClocks, judgeClocks, type Loss, type Outage } from './timeouts.ts';
+import { ownersOf } from './stored.ts';
+import type { JudgedClocks } from './timeouts.ts';
 
 /** What one fault did to play. */
 export interface Suffered {
@@ -66,11 +66,7 @@ export class ChaosCampaign {
   readonly #findings: string[] = [];
   readonly #serverErrors: string[] = [];
   readonly #hosts: WaitingHost[] = [];
-  readonly #clocked: string[] = [];
-  readonly #losses: Loss[] = [];
-  readonly #outages: Outage[] = [];
-  /** By match with a clock: when it was taken over from a server that was gone. */
-  readonly #taken = new Map<string, Set<number>>();
+  readonly #clocks: ClockWatch;
   /** When each place at which matches are played accepted its latest command. */
   readonly #lastAt: number[] = [];
   #accepted = 0;
@@ -83,6 +79,8 @@ export class ChaosCampaign {
   constructor(options: ChaosOptions) {
     this.#options = options;
     this.#luck = createRng(options.seed);
+    const lateMs = options.lateSeconds * 1_000;
+    this.#clocks = new ClockWatch({ allowedMs: CLOCK_SECONDS * 1_000, lateMs });
   }
 
   get progress(): string {
@@ -133,7 +131,8 @@ export class ChaosCampaign {
       await Promise.race([Promise.all(places), sleep(this.#options.finishSeconds * 1_000)]);
       for (const table of this.#tables) table.stop();
       await Promise.all(places);
-      await this.#graceEnds();
+      this.#what = 'waiting for time-outs';
+      await this.#clocks.graceEnds();
       return await this.#judge(cluster);
     } finally {
       this.#over = true;
@@ -201,8 +200,7 @@ export class ChaosCampaign {
 
   /** Half of these matches are watched and stay in memory; the others fall asleep and are woken for each time-out. */
   async #leaveToClock(cluster: Cluster, n: number): Promise<void> {
-    const matchId = await openClocked(cluster.url, () => this.#newToken(cluster));
-    this.#clocked.push(matchId);
+    const matchId = await this.#clocks.open(cluster.url, () => this.#newToken(cluster));
     if (n % 2 === 0) void this.#follow(cluster, matchId, n % 4 === 0 ? 'stream' : 'socket');
   }
 
@@ -248,18 +246,13 @@ export class ChaosCampaign {
       allPlay: (when) => this.#allPlay(performance.now(), when),
       listsHeal: () => this.#listsHeal(cluster, what),
       find: (found) => this.#findings.push(`${what}: ${found}`),
-      lose: async ({ name, port }) => {
-        const matchIds = await clocksAt(cluster.postgres, port);
-        const clocked = matchIds.filter((matchId) => this.#clocked.includes(matchId));
-        this.#losses.push({ what: `${what} (${name})`, at: Date.now(), matchIds: clocked });
-      },
+      lose: (member) => this.#clocks.lose(cluster.postgres, member, what),
     });
-    if (fault === 'database') this.#outages.push({ from, to: Date.now() });
+    if (fault === 'database') this.#clocks.outage({ from, to: Date.now() });
     await this.#allPlay(performance.now(), what);
     await Promise.all(cluster.members.map((member) => this.#ready(member, what)));
     await sleep(CALM_MS);
-    for (const [matchId, at] of await takenAt(cluster.postgres, this.#clocked))
-      this.#taken.set(matchId, (this.#taken.get(matchId) ?? new Set()).add(at));
+    await this.#clocks.noteTaken(cluster.postgres);
     const ended = performance.now();
     const pauses = (pace: Pace, there: boolean) =>
       [...owners]
@@ -280,14 +273,6 @@ export class ChaosCampaign {
     const waiting = this.#hosts.map(({ matchId }) => matchId);
     const faults = await faultsOfLists(cluster.members, waiting, await this.#newToken(cluster));
     this.#findings.push(...faults.map((fault) => `${when}: ${fault}`));
-  }
-
-  /** By then the time-outs of all matches taken over must have been played. */
-  async #graceEnds(): Promise<void> {
-    this.#what = 'waiting for time-outs';
-    const latest = Math.max(0, ...[...this.#taken.values()].flatMap((times) => [...times]));
-    const ends = latest + GRACE_MS + this.#options.lateSeconds * 1_000;
-    await sleep(Math.max(0, ends - Date.now()));
   }
 
   /** Until a command was accepted at every place. */
@@ -335,18 +320,8 @@ export class ChaosCampaign {
   async #judge(cluster: Cluster): Promise<ChaosResult> {
     this.#what = 'judging';
     // Their matches continue: later moves must not be judged.
-    for (const matchId of this.#clocked) this.#followers.get(matchId)?.follower.close();
-    const clocked = await storedClocks(cluster.postgres, this.#clocked);
-    const clocks = judgeClocks(
-      clocked.map((match) => ({ ...match, takenAt: [...(this.#taken.get(match.matchId) ?? [])] })),
-      {
-        allowedMs: CLOCK_SECONDS * 1_000,
-        lateMs: this.#options.lateSeconds * 1_000,
-        losses: this.#losses,
-        outages: this.#outages,
-        now: Date.now(),
-      },
-    );
+    for (const matchId of this.#clocks.matchIds) this.#followers.get(matchId)?.follower.close();
+    const { matches: clocked, findings, ...clocks } = await this.#clocks.judge(cluster.postgres);
     const judged = await judgeAll({
       cluster,
       notes: this.#notes,
@@ -361,7 +336,7 @@ export class ChaosCampaign {
       replaced: this.#replaced,
       clocks,
       ...judged,
-      findings: [...this.#findings, ...clocks.findings, ...judged.findings],
+      findings: [...this.#findings, ...findings, ...judged.findings],
       serverErrors: this.#serverErrors,
     };
   }
