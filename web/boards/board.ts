@@ -40,6 +40,12 @@ export interface Guide {
   readonly decisions: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
 }
 
+/** A source of points or a cost, with what it came to for each seat. */
+export interface AccountLine {
+  readonly label: string;
+  readonly amounts: readonly number[];
+}
+
 /** Implemented by `boards/<id>/index.tsx`. */
 export interface BoardModule<G extends GameTypes> {
   /** The drawing, as large as its container, which scrolls; every choice on it is a real control with a name. */
@@ -49,6 +55,12 @@ export interface BoardModule<G extends GameTypes> {
   /** The seat's public score so far, shown beside its name. */
   readonly points?: (view: G['Public'], seat: number) => number | null;
   readonly guide: Readonly<Record<Language, Guide>>;
+  /** Where the points came from, from all events of a match; for games whose score has no parts. */
+  readonly account?: (
+    events: readonly G['Event'][],
+    seats: number,
+    teller: Teller<G>,
+  ) => readonly AccountLine[];
   /** Parts of commands in the game's own words, such as «2 porters at quay 3», where a list of fields reads badly. */
   readonly tellPick?: TellPick;
 }

@@ -170,6 +170,11 @@ export class LiveTable<G extends GameTypes> {
     }
   }
 
+  /** The events of the whole match so far, in order; nothing if they cannot be loaded. */
+  async story(): Promise<readonly G['Event'][] | undefined> {
+    return await this.#asked(this.#told());
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#wake();
@@ -246,6 +251,12 @@ export class LiveTable<G extends GameTypes> {
       if (scene !== null && scene.version === latest?.version && scene.events.length === 0)
         this.#scene.value = { ...scene, events: latest.events };
     });
+  }
+
+  async #told(): Promise<G['Event'][]> {
+    const told: G['Event'][] = [];
+    for await (const { events } of this.#table.history({ views: false })) told.push(...events);
+    return told;
   }
 
   async #recent(from: number): Promise<News<G>[]> {

@@ -1,5 +1,6 @@
 // The result of a match: places, the parts of each score, and what to do next.
 import './outcome.css';
+import { Account } from './account.tsx';
 import type { Entered } from './entry.ts';
 import { Rematch } from './rematch.tsx';
 import { Scores } from './scores.tsx';
@@ -17,6 +18,7 @@ export function Outcome({ place }: { readonly place: Entered }) {
           <h2>{headline(result.winners, live.seat.value, nameOf)}</h2>
           <p class="faint">{teller.book.results[result.reason] ?? ''}</p>
           <Scores result={result} nameOf={nameOf} termOf={(term) => teller.book.results[term] ?? term} />
+          <Account place={place} seats={result.ranking.map(({ seat }) => seat)} nameOf={nameOf} />
           <Rematch live={live} />
         </>
       )}

@@ -1,6 +1,7 @@
 // Whole matches of a game on its board, against bots: by pointer in French in a wide window, by keys in English on a
 // narrow one.
 import { expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { type GameId, guest, quayside } from '../../client/index.ts';
 import type { Language } from '../lib/language.ts';
 import { Adviser } from './adviser.ts';
@@ -16,6 +17,8 @@ export interface BoardMatches {
   readonly options: object;
   /** Command types that occur in every such match. */
   readonly sure: readonly string[];
+  /** The result can be opened into an account of where the points came from. */
+  readonly accounts?: boolean;
   /** Expected errors. */
   readonly excused?: RegExp;
 }
@@ -30,7 +33,7 @@ const PAUSE_MS = 20;
 /** Another player may have been faster, or have taken the wanted option, but not indefinitely. */
 const MOST_FAILURES = 5;
 
-export function testWholeMatches({ game, seats, options, sure, excused }: BoardMatches): void {
+export function testWholeMatches({ game, seats, options, sure, accounts, excused }: BoardMatches): void {
   jest.setTimeout(600_000);
   const site = openSite();
   test.each(WAYS)('a whole match in %s, %i × %i, by %s', async (language, width, height, means, theme) => {
@@ -66,10 +69,25 @@ export function testWholeMatches({ game, seats, options, sure, excused }: BoardM
         for (const fault of await faultsOf(page, `after ${advice.type}`)) faults.add(fault);
     }
     await player.hasEnded();
+    if (accounts === true) await expectAccount(page);
     for (const fault of await faultsOf(page, 'the result')) faults.add(fault);
     expect([...faults].filter((fault) => excused?.test(fault) !== true)).toEqual([]);
     const sent = await sentBy(running, table.id, 0);
     expect(sent).toHaveLength(answers);
     expect(sent).toEqual(expect.arrayContaining([...sure]));
   });
+}
+
+/** What it adds up to is the score of every player. */
+async function expectAccount(page: Page): Promise<void> {
+  const scores = await page
+    .locator('.scores-table')
+    .first()
+    .locator('tbody td:last-child b')
+    .allTextContents();
+  await page.locator('.outcome-account summary').click();
+  const last = page.locator('.outcome-account tbody tr').last();
+  await last.waitFor();
+  expect(scores.length).toBeGreaterThan(1);
+  expect(await last.locator('td').allTextContents()).toEqual(scores);
 }

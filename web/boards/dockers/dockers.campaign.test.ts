@@ -6,4 +6,5 @@ testWholeMatches({
   seats: 3,
   options: { targetPrimes: 40 },
   sure: ['play-relation', 'end-turn'],
+  accounts: true,
 });

@@ -8,6 +8,7 @@ import { useMovement } from '../parts/movement.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
 import { showPart } from '../parts/place.ts';
 import { Traces } from '../parts/traces.tsx';
+import { account } from './account.ts';
 import { Counter } from './counter.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
@@ -70,5 +71,6 @@ export const board: BoardModule<Dockers> = {
   Own,
   points: ({ players }, seat) => players[seat]?.primes ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
+  account,
   tellPick,
 };
