@@ -225,4 +225,27 @@ describeWithRedis('the directory', (redis) => {
     await sees(two, ['t3', 't2', 't1']);
     expect(two.captured.text()).not.toContain('"level":50');
   });
+
+  test.each(['t:1', 't:2', 'processes', 'lobby|a', 'lobby|u', 'open:borneo|u'])(
+    '%s overwritten with another type is removed, and its content published again',
+    async (name) => {
+      const [one, two] = [await join(), await join()];
+      one.directory.publish(table('t1'));
+      two.directory.publish(table('t2', { from: '192.0.2.1' }));
+      for (const member of [one, two]) await sees(member, ['t2', 't1']);
+      await client.set('another program', 'stays');
+      const key = `${PREFIX}${name}`;
+      await client.multi().unlink(key).rpush(key, 'nonsense').exec();
+      // It is used at a beat at the latest.
+      const removed = 'another program had written to our keys';
+      await until(() => [one, two].some(({ captured }) => captured.text().includes(removed)), 'the repair');
+      one.directory.publish(table('t3'));
+      for (const member of [one, two]) await sees(member, ['t3', 't2', 't1']);
+      const open = async () => idsOf(await two.directory.openLobbies('borneo', undefined));
+      await until(async () => (await open()).length === 3, 'the lobbies');
+      expect(await client.type(key)).not.toBe('list');
+      expect(await client.get('another program')).toBe('stays');
+      for (const { captured } of [one, two]) expect(captured.text()).not.toContain('"level":50');
+    },
+  );
 });

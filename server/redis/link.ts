@@ -30,6 +30,7 @@ export class RedisLink {
   readonly #client: Redis;
   readonly #up = new Set<() => void>();
   readonly #beats: (() => Promise<void>)[] = [];
+  readonly #mistyped = new Set<() => void>();
   readonly #heart: RepeatedTask;
   readonly #hashes = new Map<Script, string>();
   #isUp = false;
@@ -64,6 +65,16 @@ export class RedisLink {
   /** Called after each connection; Redis may be empty. */
   onUp(listener: () => void): void {
     this.#up.add(listener);
+  }
+
+  /** Called if a script fails because a key has another type than ours. */
+  onWrongType(listener: () => void): void {
+    this.#mistyped.add(listener);
+  }
+
+  /** Some of our keys are gone: as after a new connection. */
+  startAnew(): void {
+    if (this.#isUp) for (const listener of this.#up) listener();
   }
 
   /** Called every second while connected. */
@@ -107,6 +118,8 @@ export class RedisLink {
       const isAnswer = error instanceof Error && error.name === 'ReplyError';
       if (isAnswer && !reason.startsWith('NOSCRIPT')) this.#complain(reason);
       else this.#lose(error);
+      // Its place in the text differs between versions of Redis.
+      if (isAnswer && reason.includes('WRONGTYPE')) for (const listener of this.#mistyped) listener();
       throw new RedisAway(reason, { cause: error });
     }
   }
@@ -131,7 +144,7 @@ export class RedisLink {
     this.#isUp = true;
     this.#isMissed = false;
     this.#options.log.info({}, 'Redis is connected');
-    for (const listener of this.#up) listener();
+    this.startAnew();
   }
 
   async #beat(): Promise<void> {

@@ -149,8 +149,10 @@ for i = 2, #ARGV, 4 do
   local tokens = amount
   local before = redis.call('GET', key)
   if before then
-    local had, at = string.match(before, '^(%S+) (%S+)$')
-    tokens = math.min(amount, tonumber(had) + math.max(0, now - tonumber(at)) * per_ms)
+    local had, at = string.match(before, '^(%-?[%d.]+) ([%d.]+)$')
+    had, at = tonumber(had), tonumber(at)
+    -- Otherwise another program wrote it.
+    if had and at then tokens = math.min(amount, had + math.max(0, now - at) * per_ms) end
   end
   tokens = math.max(-amount, tokens - spent)
   local full = math.ceil((amount - tokens) / per_ms)
@@ -184,4 +186,23 @@ for i = 6 + others, #ARGV, 2 do
 end
 redis.call('PEXPIRE', mine, ARGV[3])
 return { redis.call('HLEN', mine), elsewhere }`,
+};
+
+/**
+ * prefix, cursor, count: looks through some keys, and removes ours that have another type than we give them.
+ * Returns the next cursor, `0` at the end, and how many were removed.
+ */
+export const REPAIR: Script = {
+  text: `
+local prefix = ARGV[1]
+local page = redis.call('SCAN', ARGV[2], 'MATCH', prefix .. '*', 'COUNT', ARGV[3])
+local ours = { ['t:'] = 'hash', ['n:'] = 'hash', ['r:'] = 'string' }
+local removed = 0
+for _, key in ipairs(page[2]) do
+  local wanted = ours[string.sub(key, #prefix + 1, #prefix + 2)] or 'zset'
+  local is = redis.call('TYPE', key).ok
+  -- It may have expired since.
+  if is ~= wanted and is ~= 'none' then removed = removed + redis.call('UNLINK', key) end
+end
+return { page[1], removed }`,
 };

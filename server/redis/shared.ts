@@ -8,7 +8,8 @@ import { SharedCounts } from './counts.ts';
 import { SharedDirectory } from './directory.ts';
 import { RedisLink } from './link.ts';
 import { SharedRates } from './rates.ts';
-import { BEAT, COUNT, FIND, KNOWN, PUT, SPEND, SWEEP } from './scripts.ts';
+import { Repair } from './repair.ts';
+import { BEAT, COUNT, FIND, KNOWN, PUT, REPAIR, SPEND, SWEEP } from './scripts.ts';
 
 /** Increases when processes would no longer understand each other's entries. */
 const FORMAT = 1;
@@ -53,12 +54,15 @@ export async function openShared({
   const { tablesListed, rememberedKeys } = limits.process;
   const { tablesPerHost: perHost, tablesPerAddress: perAddress } = limits.rooms;
   const prefix = prefixOf(secret);
-  const link = new RedisLink({ url, scripts: [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT], log, failed });
+  const scripts = [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT, REPAIR];
+  const link = new RedisLink({ url, scripts, log, failed });
+  const repair = new Repair(link, prefix, log);
   const shares = { perHost, perAddress };
   const directory = new SharedDirectory({ link, prefix, ownership, shares, listed: tablesListed, log });
   const rates = new SharedRates(link, prefix);
   const counts = new SharedCounts({ link, prefix, ownership, maxKeys: rememberedKeys });
   const cut = () => {
+    repair.close();
     rates.close();
     counts.close();
     link.close();
