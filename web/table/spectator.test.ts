@@ -22,14 +22,14 @@ test('watching Borneo: no hand, no pile, no mission that lies face down', async 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('region', { name: 'Board' }).waitFor();
   for (let version = 1; version <= MOVES; version++) {
-    const heard = wire.length;
     expect(await company.move()).toBe(true);
-    await arrived(page, () => wire.length > heard);
+    // Its news are the last of its frames.
+    await page.getByText(`↶ ${version}`, { exact: true }).waitFor();
     for (const told of wire) told.version ??= version;
   }
   const known = await knownAt(oracle, company);
   const anyPiece = new RegExp(oracle.pieces.toSorted((a, b) => b.length - a.length).join('|'), 'g');
-  const named = wire.flatMap(({ version = 0, text }) =>
+  const named = wire.flatMap(({ version = MOVES, text }) =>
     [...text.matchAll(anyPiece)].map(([piece]) => ({ version, piece })),
   );
   expect(named.filter(({ version, piece }) => !known(piece, version))).toEqual([]);
@@ -70,10 +70,6 @@ function wireOf(page: Page): Told[] {
     );
   });
   return wire;
-}
-
-async function arrived(page: Page, isHere: () => boolean): Promise<void> {
-  while (!isHere()) await page.waitForTimeout(10);
 }
 
 /**
