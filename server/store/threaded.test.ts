@@ -9,6 +9,7 @@ import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { BatchReport } from './group-commit.ts';
 import { openThreadedStore, type ThreadedOptions, type ThreadedStore } from './threaded.ts';
 
+const WATCHED = new URL('../testing/watched-store.ts', import.meta.url);
 const DYING = new URL('../testing/dying-store.ts', import.meta.url);
 let place: Scratch;
 let file: string;
@@ -27,6 +28,13 @@ const open = async (options: Partial<ThreadedOptions> = {}) => {
   stores.push(store);
   return store;
 };
+
+test('what Node itself posts from a watched thread is not taken for an answer', async () => {
+  const store = await open({ script: WATCHED });
+  await store.create(matchRow('m1'));
+  await store.commit('m1', [journalRow(1)], {});
+  expect(await store.journal('m1')).toHaveLength(1);
+});
 
 test.each([
   ['die-quietly', /the storage thread ended: exit code 7/],

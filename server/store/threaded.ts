@@ -27,6 +27,11 @@ export interface ThreadedOptions extends SqliteOptions {
 }
 
 const MAX_WAITING = 10_000;
+const WATCHED = 'watch:import';
+
+interface NotOurs {
+  readonly [WATCHED]: readonly string[];
+}
 
 interface Pending {
   readonly text: string;
@@ -47,14 +52,15 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const word = await new Promise<FirstWord>((resolve, reject) => {
-    worker.once('message', resolve).once('error', reject);
+    hear<FirstWord>(worker, resolve);
+    worker.once('error', reject);
     void ended.then(() => reject(new Error('the storage thread ended at its start')));
   });
   if ('fault' in word) {
     await ended;
     throw errorOf(word.fault);
   }
-  worker.removeAllListeners('error');
+  worker.removeAllListeners('error').removeAllListeners('message');
   return new ThreadedStore(worker, options);
 }
 
@@ -88,7 +94,7 @@ export class ThreadedStore implements FileStore {
     this.#sayLost = options.lost ?? (() => {});
     this.#now = options.now ?? Date.now;
     let reason: string | undefined;
-    worker.on('message', (answers: Answers) => this.#answered(answers));
+    hear<Answers>(worker, (answers) => this.#answered(answers));
     worker.on('error', (error) => {
       reason = reasonOf(error);
     });
@@ -277,6 +283,13 @@ export class ThreadedStore implements FileStore {
     }
     return this.#lost;
   }
+}
+
+/** Only what the thread itself says: under `node --watch` Node posts which modules a thread has loaded. */
+function hear<Said extends FirstWord | Answers>(worker: Worker, each: (said: Said) => void): void {
+  worker.on('message', (message: Said | NotOurs) => {
+    if (!(WATCHED in message)) each(message);
+  });
 }
 
 function textOf(call: StoreCall): string {
