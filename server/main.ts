@@ -8,6 +8,7 @@ import { endByForce, leave } from './ending.ts';
 import { createSentences } from './language.ts';
 import { limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
+import { misspelt } from './misspelt.ts';
 import { watchNpm } from './parent.ts';
 import { codeOf, reasonOf } from './reason.ts';
 import { SETTINGS, withoutLinks } from './settings.ts';
@@ -17,7 +18,7 @@ import { startWatchdog } from './watchdog.ts';
 /** A loop that is blocked for less time may just be busy. */
 const LEAST_SILENCE_SECONDS = 10;
 
-const USAGE = `usage: npm start   (or: node server/main.ts [--development])
+const USAGE = `usage: npm start   (or: node server/start.mjs [--development])
 The server. Settings are environment variables:
 ${Object.entries(SETTINGS)
   .map(
@@ -54,6 +55,8 @@ const openFiles = openFilesLimit();
 const connections = connectionsWithin(config.maxConnections, openFiles, config.redisUrl !== undefined);
 const limits = limitsOf({ ...config, maxConnections: connections });
 log.info({ settings: effectiveSettings(environment), node: process.version, pid: process.pid }, 'settings');
+for (const { name, meant } of misspelt(environment))
+  log.warn({ name }, `${name} is not a setting and has no effect; is ${meant} meant?`);
 if (connections < config.maxConnections)
   log.warn(
     { openFiles, connections },

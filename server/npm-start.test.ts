@@ -1,5 +1,6 @@
 // `npm start` as a supervisor runs it: whatever ends npm ends the server, and nothing else does.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
@@ -76,4 +77,38 @@ test('a server in the background continues when the shell that started it has en
   // Several times as long as it takes to notice a parent that is gone.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(await answers(port)).toBe(true);
+});
+
+test('`npm run dev` stores in a thread too, and serves pages that load themselves again', async () => {
+  const { child, out, port } = await launch('npm', ['run', 'dev'], { STORE_THREAD: 'on' });
+  const url = `http://127.0.0.1:${port}`;
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  const { token } = (await (await post('/guests', { name: 'Ann' })).json()) as { token: string };
+  expect((await post('/tables', { game: 'borneo', options: {} }, token)).status).toBe(201);
+  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain('<script src="/web/reload.js">');
+  child.kill('SIGTERM');
+  await until(() => out().includes('"msg":"closed"'), 'the goodbye');
+});
+
+test('without the installed packages, or on an old Node, one sentence says what to do', () => {
+  const copy = join(place.folder, 'server');
+  mkdirSync(copy);
+  copyFileSync(join(PROJECT, 'server/start.mjs'), join(copy, 'start.mjs'));
+  const starter = (folder: string, ...options: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, [...options, join(folder, 'start.mjs')]);
+    return { status, stderr: stderr.toString() };
+  };
+  const missing = 'quayside: run `npm install` first\n';
+  expect(starter(copy)).toEqual({ status: 1, stderr: missing });
+  const old = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})`;
+  expect(starter(join(PROJECT, 'server'), '--import', old)).toEqual({
+    status: 1,
+    stderr: 'quayside: Node 20.20.2 is too old; `npm start` uses the one that `npm install` has brought\n',
+  });
 });

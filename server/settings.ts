@@ -4,9 +4,9 @@ import { z } from 'zod';
 const whole = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'a whole number is needed')
+    .regex(/^\d{1,9}$/, `a whole number from ${least} to ${most} is needed`)
     .transform(Number)
-    .refine((n) => n >= least && n <= most, `a number from ${least} to ${most} is needed`);
+    .refine((n) => n >= least && n <= most, `a whole number from ${least} to ${most} is needed`);
 
 const origin = z.string().refine((text) => {
   if (!URL.canParse(text)) return false;

@@ -3,6 +3,7 @@ import { type RequestHandler, Router } from 'express';
 import type { Asset } from '../web/build/assets.ts';
 import { sha256 } from './chance.ts';
 import { wantsPage } from './reader.ts';
+import { reloadingPage, reloadRoutes } from './reload.ts';
 
 /** The addresses of its screens; `web/lib/router.ts` reads them. */
 const SCREENS = [
@@ -18,15 +19,19 @@ const SCREENS = [
 /** Their names change with their content. */
 const NAMED_BY_CONTENT = /-[A-Z0-9]{8}\.\w+$/;
 
-/** In development the client is built again, when a page is asked for, if its sources have changed. */
+/**
+ * In development the client is built again, when a page is asked for, if its sources have changed; open pages load
+ * themselves again then.
+ */
 export function freshWebRoutes(
   assets: readonly Asset[],
   read: () => Promise<readonly Asset[]>,
 ): RequestHandler {
-  let routes = webRoutes(assets);
+  const reloading = reloadRoutes();
+  let routes = webRoutes(assets.map(reloadingPage));
   return async (request, response, next) => {
-    if (wantsPage(request)) routes = webRoutes(await read());
-    routes(request, response, next);
+    if (wantsPage(request)) routes = webRoutes((await read()).map(reloadingPage));
+    reloading(request, response, () => routes(request, response, next));
   };
 }
 

@@ -172,7 +172,7 @@ test('everything that the server and its tools import is copied into the image',
   );
   for (const name of ['backup', 'restore', 'stats', 'export', 'verify', 'replay'])
     follow(`tools/${name}.ts`, 'people');
-  follow('server/main.ts', 'the image');
+  follow('server/start.mjs', 'the image');
   // Files that servers serve.
   for (const name of ['packing/join.ts', 'index.ts']) follow(`client/${name}`, 'pages');
   expect(seen.size).toBeGreaterThan(100);
