@@ -9,6 +9,8 @@ export interface About {
   readonly name: string;
   readonly version: string;
   readonly protocol: number;
+  /** Where others on the same network find it; only told to programs on the server’s own machine. */
+  readonly network?: readonly string[];
 }
 
 export interface MyTables {

@@ -1,7 +1,7 @@
 // Whose address a request counts for, and what counts as one.
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { addressKey, addressOf, settleAddress } from './address.ts';
+import { addressKey, addressOf, isFromHere, settleAddress } from './address.ts';
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
@@ -40,4 +40,21 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('limits count %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test.each([
+  ['127.0.0.1', 'localhost:2567', true],
+  ['127.0.0.1', '127.0.0.1:2567', true],
+  ['::1', '[::1]:2567', true],
+  ['::ffff:127.0.0.1', 'LOCALHOST', true],
+  // A proxy on this machine that hides its clients.
+  ['127.0.0.1', 'play.example.org', false],
+  ['192.0.2.9', 'localhost:2567', false],
+  ['127.0.0.1', 'localhost.example.org', false],
+  ['127.0.0.1', '', false],
+  ['', 'localhost', false],
+])('from %s, asking for %s: is that a program on this machine? %p', (address, host, expected) => {
+  const asked = request(address, { host });
+  settleAddress(asked, address);
+  expect(isFromHere(asked)).toBe(expected);
 });

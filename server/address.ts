@@ -1,6 +1,6 @@
 // The client address of a request, by which rate limits count.
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** IPv4 on a dual-stack socket, as systems write it. */
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
@@ -26,6 +26,20 @@ export function addressOf(request: IncomingMessage, hops: number): string {
 export function settleAddress(request: IncomingMessage, address: string): void {
   for (const header of CLAIMS) delete request.headers[header];
   request.headers['x-real-ip'] = address;
+}
+
+/** A program on this machine, which asked for this machine: not one behind a proxy that stands here. */
+export function isFromHere({ headers }: IncomingMessage): boolean {
+  const { hostname } = new URL(
+    URL.canParse(`http://${headers.host}`) ? `http://${headers.host}` : 'http://unknown',
+  );
+  const asked = hostname === 'localhost' ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
+  return [String(headers['x-real-ip'] ?? ''), asked].every(isLoopback);
+}
+
+function isLoopback(address: string): boolean {
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  return isIPv4(plain) ? plain.startsWith('127.') : plain === '::1';
 }
 
 /** The key that limits count a request by, once the guard has set its headers. */

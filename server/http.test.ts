@@ -1,5 +1,6 @@
 // The HTTP interface as a client meets it: real requests to a real server.
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { matchRow } from '../rooms/testing/rows.ts';
@@ -135,6 +136,9 @@ describe('people and programs', () => {
   test('/ and /api/v1/ link to the rest for programs', async () => {
     const start = (await get('/')).json();
     expect(start).toMatchObject({ name: 'Quayside', version: expect.any(String), protocol: 2 });
+    // This server listens to this machine only.
+    expect(start['network']).toEqual([]);
+    expect((await get('/', { host: hostname() })).json()).not.toHaveProperty('network');
     for (const name of ['api', 'openapi', 'asyncapi', 'games']) {
       const { status, headers } = await get(String(start[name]));
       expect([name, status, headers['content-type']]).toEqual([

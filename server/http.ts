@@ -9,6 +9,7 @@ import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import type { Asset } from '../web/build/assets.ts';
 import { readAssets } from '../web/build/cache.ts';
+import { isFromHere } from './address.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
@@ -20,6 +21,7 @@ import { Problem, type TellProblem } from './problem.ts';
 import { wantsPage } from './reader.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
+import { addressesOf } from './terminal.ts';
 import { freshWebRoutes, webRoutes } from './web.ts';
 import { within } from './within.ts';
 
@@ -89,7 +91,10 @@ function sendPage({ sentences, families, config, version }: HttpDeps): RequestHa
   return (request, response) => {
     response.set('Cache-Control', 'no-cache').vary('Accept').vary('Accept-Language');
     if (!wantsPage(request)) {
-      response.json({ name: 'Quayside', version, ...LINKS });
+      const network = isFromHere(request) && {
+        network: addressesOf(request.socket.localPort ?? config.port, config.host).network,
+      };
+      response.json({ name: 'Quayside', version, ...LINKS, ...network });
       return;
     }
     const language = languageOf(request.headers['accept-language']);

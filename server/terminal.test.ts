@@ -49,6 +49,7 @@ test('in French on a French terminal, and with HOST only the address of this mac
 });
 
 const interfaces = {
+  docker0: [{ address: '172.17.0.1', family: 'IPv4', internal: false }],
   lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true }],
   eth0: [
     { address: '192.168.1.5', family: 'IPv4', internal: false },
@@ -57,8 +58,8 @@ const interfaces = {
 } as unknown as Parameters<typeof addressesOf>[2];
 
 test.each([
-  [undefined, 'http://localhost:2567/', ['http://192.168.1.5:2567/']],
-  ['0.0.0.0', 'http://localhost:2567/', ['http://192.168.1.5:2567/']],
+  [undefined, 'http://localhost:2567/', ['http://192.168.1.5:2567/', 'http://172.17.0.1:2567/']],
+  ['0.0.0.0', 'http://localhost:2567/', ['http://192.168.1.5:2567/', 'http://172.17.0.1:2567/']],
   ['127.0.0.1', 'http://127.0.0.1:2567/', []],
   ['::1', 'http://[::1]:2567/', []],
   ['192.168.1.5', 'http://192.168.1.5:2567/', ['http://192.168.1.5:2567/']],

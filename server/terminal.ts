@@ -10,6 +10,8 @@ import type { Say } from './language.ts';
 /** The longest field shown next to a message; the JSON log has all of it. */
 const FIELD_LENGTH = 100;
 const MANY_ADDRESSES = 4;
+/** Interfaces of containers, virtual machines and tunnels: rarely those by which friends arrive. */
+const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|vEthernet)/;
 /** In place of a control character. */
 const UNSHOWN = '\ufffd';
 const LEVELS: Readonly<Record<number, readonly [string, Parameters<typeof styleText>[0]]>> = {
@@ -70,9 +72,10 @@ export function addressesOf(
   interfaces = networkInterfaces(),
 ): Addresses {
   const url = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
-  const others = Object.values(interfaces).flatMap((all = []) =>
-    all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
-  );
+  const others = Object.entries(interfaces)
+    .toSorted(([one], [other]) => Number(VIRTUAL.test(one)) - Number(VIRTUAL.test(other)))
+    .flatMap(([, all = []]) => all)
+    .flatMap(({ internal, family, address }) => (!internal && family === 'IPv4' ? [address] : []));
   if (host === undefined || host === '0.0.0.0' || host === '::')
     return { here: url('localhost'), network: others.slice(0, MANY_ADDRESSES).map(url) };
   return { here: url(host), network: others.filter((address) => address === host).map(url) };

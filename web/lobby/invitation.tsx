@@ -3,7 +3,10 @@ import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { TableFacts } from '../../client/index.ts';
 import { copied } from '../lib/clipboard.ts';
+import { reach } from '../lib/reach.ts';
 import { addressOf } from '../lib/router.ts';
+import { server } from '../lib/server.ts';
+import { usePoll } from '../lib/use-poll.ts';
 import { QrCode } from '../settings/qr-code.tsx';
 import { spelled } from './invitations.ts';
 import { say } from './say.ts';
@@ -18,16 +21,39 @@ interface Props {
 
 export function Invitation({ game, facts, invitation }: Props) {
   const { matchId, visibility } = facts;
+  const chosen = useSignal('');
+  usePoll(server);
   if (visibility === 'private' && invitation === null) return null;
   const way =
     invitation === null
       ? addressOf({ name: 'table', id: matchId, invitation: '' })
       : addressOf({ name: 'join', invitation });
-  const link = `${location.origin}${way}`;
+  const { whom, origins } = reach.value;
+  const origin = origins.includes(chosen.value) ? chosen.value : origins[0];
+  const link = `${origin}${way}`;
   return (
     <section class="card waiting-card" aria-labelledby="invitation">
       <h2 id="invitation">{say('invitation')}</h2>
       <p>{say(invitation === null ? 'invitation-public' : 'invitation-lead')}</p>
+      {whom === 'everyone' ? null : <p data-reach={whom}>{say(`reach-${whom}`)}</p>}
+      {origins.length > 1 ? (
+        <label class="waiting-origin">
+          {say('reach-address')}
+          <select
+            class="field"
+            value={origin}
+            onChange={(event) => {
+              chosen.value = event.currentTarget.value;
+            }}
+          >
+            {origins.map((one) => (
+              <option key={one} value={one}>
+                {new URL(one).host}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       <LinkField link={link} text={say('share-text', { game })} />
       <div class="waiting-code">
         <QrCode text={link} label={say('qr')} />

@@ -49,6 +49,8 @@ test('friends come by link and by code, bots fill up, and the host starts', asyn
   const host = await site()?.visit('/');
   if (host === undefined) return;
   await invites(host.page, 'Ann');
+  // The server of this test listens to this machine only.
+  await host.page.getByText('it leads to this computer only').waitFor();
   const link = await host.page.getByRole('textbox', { name: 'Link' }).inputValue();
   const friend = await site()?.visit(link, { language: 'fr', width: 360, height: 740, theme: 'dark' });
   if (friend === undefined) return;

@@ -2,7 +2,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SomeGame } from '../boards/furnish.ts';
+import { reach } from '../lib/reach.ts';
 import { addressOf } from '../lib/router.ts';
+import { server } from '../lib/server.ts';
+import { usePoll } from '../lib/use-poll.ts';
 import { momentOf } from './film.ts';
 import type { Replay } from './replay.ts';
 import { say } from './texts.ts';
@@ -10,7 +13,8 @@ import { say } from './texts.ts';
 export function LinkToMoment({ id, replay }: { readonly id: string; readonly replay: Replay<SomeGame> }) {
   const state = useSignal<'fresh' | 'copied' | 'shown'>('fresh');
   const field = useRef<HTMLInputElement>(null);
-  const link = `${location.origin}${addressOf(momentOf(id, replay))}`;
+  usePoll(server);
+  const link = `${reach.value.origins[0]}${addressOf(momentOf(id, replay))}`;
   useSignalEffect(() => {
     replay.position.value;
     state.value = 'fresh';

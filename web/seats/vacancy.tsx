@@ -1,18 +1,22 @@
 // A seat that was given up waits for a person: the invitation to pass on.
 import { useSignal } from '@preact/signals';
+import { reach } from '../lib/reach.ts';
 import { addressOf } from '../lib/router.ts';
+import { server } from '../lib/server.ts';
+import { usePoll } from '../lib/use-poll.ts';
 import type { SomeGame } from '../table/entry.ts';
 import type { LiveTable } from '../table/live-table.ts';
 import { say } from './texts.ts';
 
 export function Vacancy({ live }: { readonly live: LiveTable<SomeGame> }) {
   const isCopied = useSignal(false);
+  usePoll(server);
   const { seats, vacancy, status, matchId } = live.facts.value;
   const { value: invitation } = live.invitation;
   const isVacant =
     status === 'playing' && vacancy === 'person' && seats.some((one) => one.occupant === 'open');
   if (!isVacant || invitation === null) return null;
-  const address = location.origin + addressOf({ name: 'table', id: matchId, invitation });
+  const address = reach.value.origins[0] + addressOf({ name: 'table', id: matchId, invitation });
   const copy = async () => {
     await navigator.clipboard.writeText(address);
     isCopied.value = true;

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { copied } from '../lib/clipboard.ts';
 import { sentenceOf } from '../lib/failure.ts';
 import { isKnown, nameIn, overHttpAs, playerName, secretOfPlayer, takeOver } from '../lib/player.ts';
+import { reach } from '../lib/reach.ts';
 import { go } from '../lib/router.ts';
 import { keyIn, linkWith } from './key.ts';
 import { QrCode } from './qr-code.tsx';
@@ -43,7 +44,7 @@ function OwnKey() {
       </button>
       {isShown.value ? (
         <div class="settings-key-shown">
-          <QrCode text={linkWith(key, location.origin)} label={say('key-qr')} />
+          <QrCode text={linkWith(key, reach.value.origins[0])} label={say('key-qr')} />
           <div>
             <p>{say('key-scan')}</p>
             <label for={id}>{say('key')}</label>
