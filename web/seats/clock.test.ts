@@ -9,12 +9,24 @@ test('a deadline includes the bank, which is used last', () => {
 });
 
 test('times as clocks show them', () => {
-  expect([0, 400, 65_000, 600_000, 7_200_000, 3 * 86_400_000].map(timeText)).toEqual([
+  expect([0, 400, 65_000, 600_000, 7_200_000].map((ms) => timeText(ms))).toEqual([
     '0:00',
     '0:01',
     '1:05',
     '10:00',
     '2:00:00',
-    '3 d',
+  ]);
+});
+
+test('days in the words of the language; three days that have just begun are three', () => {
+  const hour = 3_600_000;
+  const times = [72 * hour - 900, 71 * hour, 49 * hour, 48 * hour];
+  const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
+  expect(times.map((ms) => plain(timeText(ms, 'fr')))).toEqual(['3 j', '2 j 23 h', '2 j 1 h', '2 j']);
+  expect(times.map((ms) => plain(timeText(ms, 'en')))).toEqual([
+    '3 days',
+    '2 days 23 hr',
+    '2 days 1 hr',
+    '2 days',
   ]);
 });
