@@ -30,7 +30,7 @@ export interface ShelfOptions {
   readonly log: Log;
 }
 
-const NAME = /^[a-z0-9][a-z0-9.-]{0,63}$/;
+export const EDITION_NAME = /^[a-z0-9][a-z0-9.-]{0,63}$/;
 
 /** The permanent identity of an edition: records name it, and verifying looks it up. */
 export function editionHashOf(raw: unknown): string {
@@ -105,7 +105,7 @@ function readEdition(family: GameFamily, path: string, maxBytes: number): Shelve
   const { size } = statSync(path);
   if (size > maxBytes) throw new Error(`the file has ${size} bytes, at most ${maxBytes} are read`);
   const edition = shelve(family, JSON.parse(readFileSync(path, 'utf8')));
-  if (!NAME.test(edition.name))
+  if (!EDITION_NAME.test(edition.name))
     throw new Error('its name may only contain lower-case letters, digits, dots and dashes');
   return edition;
 }
