@@ -32,6 +32,11 @@ export class Chat {
     if (this.#lines.length > this.#kept) this.#lines.shift();
   }
 
+  /** What was said elsewhere before. */
+  precede(lines: readonly ChatLine[]): void {
+    this.#lines = [...lines, ...this.#lines].slice(-this.#kept);
+  }
+
   /** What this name said is not shown to later visitors. */
   forget(name: string | undefined): void {
     this.#lines = this.#lines.filter((line) => line.name !== name);

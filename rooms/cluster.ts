@@ -68,9 +68,12 @@ export interface Ownership {
   release(matchId: string): Promise<void>;
   /**
    * Hands it to a living peer instead, after the last write; `false`: not done, for example to one without its
-   * rules.
+   * rules. `firstRef` is stored with it, since any request may wake the match there at once: no object of its
+   * synchronized state had this number or a higher one.
    */
-  give(matchId: string, to: Peer): Promise<boolean>;
+  give(matchId: string, to: Peer, firstRef: number): Promise<boolean>;
+  /** As stored by the process that handed this match over last; `undefined`: by none. */
+  firstRef(matchId: string): number | undefined;
   /**
    * The owner, or a process that can claim it if this one cannot; `undefined`: none (or an unknown match), so
    * that it can be claimed here. The answer may be a few seconds old, unless `fresh`: for a caller that this

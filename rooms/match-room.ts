@@ -213,12 +213,22 @@ export class MatchRoom extends Room {
     return presence.go(client.sessionId);
   }
 
-  /** The match has come from another process, and its players return from there. */
-  welcome({ places, chat }: MovedMatch): void {
-    const { returns, session, talk } = this.#open;
-    for (const line of chat) talk.chat.add(line);
+  /**
+   * The match has come from another process, and its players return from there. A request may have opened this room
+   * before: then some are here already. Were its objects numbered from below `firstRef`, those who return with the
+   * state that they know would take them for others; they must join anew.
+   */
+  welcome({ places, chat, firstRef }: MovedMatch): void {
+    const { presence, returns, session, talk } = this.#open;
+    talk.chat.precede(chat);
+    if ((this.#firstRef ?? 0) < firstRef) {
+      this.#kind.deps.log.warn({ matchId: this.roomId, firstRef }, 'players cannot return with their states');
+      return;
+    }
     for (const place of places) {
-      if (session.seatOf(place.identity.id) === undefined) continue;
+      const { id } = place.identity;
+      const isHere = presence.of(id).some(({ client }) => client !== undefined);
+      if (isHere || session.seatOf(id) === undefined) continue;
       session.people.expect(place.identity);
       returns.expectMoved(place);
     }

@@ -2,19 +2,20 @@
 // Colyseus allows one server per process; what moves along is the same.
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
-import { alone } from './alone.ts';
 import type { MovedMatch } from './cluster.ts';
 import { liveRoom } from './opening.ts';
 import { tableSchema } from './table.ts';
 import { gameOf } from './testing/games.ts';
-import { seatAndStart, type TestPlayer, until } from './testing/player.ts';
+import { PEER, TestOwnership } from './testing/peers.ts';
+import { seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { faultsIn, type Sight, sightOf } from './testing/sight.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 
+const ownership = new TestOwnership();
 let server: TableServer;
 let tables = 0;
 beforeAll(async () => {
-  server = await startTableServer({ limits: { reconnectSeconds: 5 }, ownership: alone });
+  server = await startTableServer({ limits: { reconnectSeconds: 5 }, ownership });
 });
 beforeEach(() => {
   // The SDK tells how it reconnects.
@@ -31,11 +32,14 @@ async function start(): Promise<TestPlayer[]> {
   return await seatAndStart(clients, 'borneo', { absence: 'clock' });
 }
 
-/** How often each of them has returned. */
-function returns(table: readonly TestPlayer[]): () => number[] {
+/** How often each of them has returned. They are told to, which is `leave`, once they are announced. */
+function returns(table: readonly TestPlayer[], leave: Promise<unknown> = Promise.resolve()): () => number[] {
   const counts = table.map(() => 0);
   for (const [index, { room }] of table.entries()) {
     Object.assign(room.reconnection, { enabled: true, minUptime: 0, delay: 5, minDelay: 5 });
+    const { connection } = room;
+    const reconnect = connection.reconnect.bind(connection);
+    connection.reconnect = (...how) => void leave.then(() => reconnect(...how));
     room.onReconnect(() => {
       counts[index] = (counts[index] ?? 0) + 1;
     });
@@ -50,15 +54,20 @@ function roomOf(matchId: string) {
 }
 
 /** Moves it away and back; `alter`: what arrives. */
-async function move(matchId: string, alter = (moved: MovedMatch) => moved): Promise<void> {
+async function move(
+  matchId: string,
+  alter: (moved: MovedMatch) => MovedMatch | Promise<MovedMatch> = (moved) => moved,
+): Promise<void> {
   let moved: MovedMatch | undefined;
+  ownership.mine.add(matchId);
   const isMoved = await roomOf(matchId).move((what) => {
     moved = what;
-    return Promise.resolve(true);
+    return ownership.give(matchId, PEER, what.firstRef);
   });
   expect(isMoved).toBe(true);
+  ownership.elsewhere.delete(matchId);
   if (moved === undefined) throw new Error('nothing was handed over');
-  await server.service.forPeers.take(alter(moved));
+  await server.service.forPeers.take(await alter(moved));
 }
 
 async function play(table: readonly TestPlayer[], sights: Sight[], count: number): Promise<void> {
@@ -68,6 +77,30 @@ async function play(table: readonly TestPlayer[], sights: Sight[], count: number
     await until(() => table.every(({ state }) => state.version === version), 'the new version');
     sights.push(...table.map(sightOf));
   }
+}
+
+async function falseSights(matchId: string, sights: readonly Sight[]): Promise<string[]> {
+  const row = server.store.rows.get(matchId);
+  if (row === undefined) throw new Error('not stored');
+  const { options, seats } = tableSchema.parse(row.table);
+  const faults: string[] = [];
+  replay(
+    gameOf('borneo'),
+    { options, seats, seed: row.seed },
+    await server.store.journal(matchId),
+    (match) => {
+      for (const sight of sights) if (sight.version === match.version) faults.push(...faultsIn(sight, match));
+    },
+  );
+  return faults;
+}
+
+/** A request reaches the new owner before the errand of the former one. */
+async function wakeEarly(moved: MovedMatch): Promise<MovedMatch> {
+  const early = await server.client('early').joinById(moved.matchId, { spectate: true });
+  early.onMessage('*', () => undefined);
+  await early.leave();
+  return moved;
 }
 
 test('its players return by themselves, again and again, to the right state and their own seats', async () => {
@@ -92,16 +125,45 @@ test('its players return by themselves, again and again, to the right state and 
   expect(welcome.chat).toMatchObject([{ seat: 0, text: 'Bonjour !' }]);
   await late.leave();
   expect(table.map(({ left }) => left)).toEqual([undefined, undefined, undefined]);
-  const row = server.store.rows.get(matchId);
-  if (row === undefined) throw new Error('not stored');
-  const { options, seats } = tableSchema.parse(row.table);
-  const journal = await server.store.journal(matchId);
-  expect(journal).toHaveLength(40);
-  const faults: string[] = [];
-  replay(gameOf('borneo'), { options, seats, seed: row.seed }, journal, (match) => {
-    for (const sight of sights) if (sight.version === match.version) faults.push(...faultsIn(sight, match));
+  expect(await server.store.journal(matchId)).toHaveLength(40);
+  expect(await falseSights(matchId, sights)).toEqual([]);
+});
+
+test('a request may wake it at its new owner before its players are announced: they return to the right state', async () => {
+  const table = await start();
+  const matchId = table[0]?.matchId ?? '';
+  const leave = Promise.withResolvers<void>();
+  const counts = returns(table, leave.promise);
+  const sights: Sight[] = [];
+  await play(table, sights, 8);
+  await move(matchId, wakeEarly);
+  leave.resolve();
+  await until(() => counts().every((count) => count === 1), 'the return');
+  await until(() => table.every(({ state }) => state.table.seats.every(({ connected }) => connected)), 'all');
+  sights.push(...table.map(sightOf));
+  await play(table, sights, 8);
+  expect(await falseSights(matchId, sights)).toEqual([]);
+});
+
+test('if its former owner did not store that number, they are not let in with the state that they know', async () => {
+  const table = await start();
+  const [ann] = table as [TestPlayer];
+  const { matchId, room } = ann;
+  await play(table, [], 8);
+  const leave = Promise.withResolvers<void>();
+  const counts = returns(table, leave.promise);
+  await move(matchId, (moved) => {
+    ownership.firstRefs.delete(matchId);
+    return wakeEarly(moved);
   });
-  expect(faults).toEqual([]);
+  leave.resolve();
+  await until(() => table.every(({ left }) => left !== undefined), 'the refusals');
+  const again = new TestPlayer(await server.client(`a${tables}`).reconnect(room.reconnectionToken));
+  await until(() => again.seat === 0 && (again.state?.table?.seats?.length ?? 0) > 0, 'her return');
+  expect(again.state.table.seats.map(({ connected }) => connected)).toEqual([true, false, false]);
+  expect(counts()).toEqual([0, 0, 0]);
+  expect(await falseSights(matchId, [sightOf(again)])).toEqual([]);
+  await again.room.leave();
 });
 
 test('a player who was away when it moved returns too; a guessed token does not work', async () => {

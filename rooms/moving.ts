@@ -75,12 +75,12 @@ export class Moving {
   /** To the next peer in turn that takes it. */
   async #hand(moved: MovedMatch): Promise<boolean> {
     const { ownership, errands, log } = this.#context.deps;
-    const { matchId } = moved;
+    const { matchId, firstRef } = moved;
     const peers = ownership.peers();
     const first = this.#next++ % Math.max(1, peers.length);
     for (const peer of [...peers.slice(first), ...peers.slice(0, first)]) {
-      if (!(await ownership.give(matchId, peer).catch((fault: unknown) => this.#unclear(matchId, fault))))
-        continue;
+      const giving = ownership.give(matchId, peer, firstRef);
+      if (!(await giving.catch((fault: unknown) => this.#unclear(matchId, fault)))) continue;
       // The peer owns the match in any case, and loads it on the first request.
       if (!(await errands.take(peer, moved)))
         log.warn({ matchId, peer: peer.number }, 'a match that was handed over is not loaded yet');

@@ -50,7 +50,7 @@ export class Opening {
   /**
    * Opens a room for a stored match that has none; does nothing if it is live. Waking counts
    * against the player's rate limit like a new table; waking by the server itself does not.
-   * `firstRef`: of its synchronized state, if clients return with an earlier one.
+   * `firstRef`: of its synchronized state, if it comes from an older process, which did not store that.
    */
   wake(matchId: string, player?: string, firstRef?: number): Promise<void> {
     if (this.#closed) return Promise.reject(refusal('shutting-down'));
@@ -217,7 +217,8 @@ export class Opening {
       throw refusal('unknown-edition');
     if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const started = performance.now();
-    await this.#inMemory(matchId, () => this.#openRoom({ row, startNow: false, firstRef }));
+    const order = { row, startNow: false, firstRef: this.#deps.ownership.firstRef(matchId) ?? firstRef };
+    await this.#inMemory(matchId, () => this.#openRoom(order));
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 }

@@ -11,6 +11,7 @@ export class TestOwnership implements Ownership {
   readonly events: string[] = [];
   /** Matches that this process owns. */
   readonly mine = new Set<string>();
+  readonly firstRefs = new Map<string, number>();
   /** Since when, by `recoveredAt`. */
   recovered: number | undefined;
   /** Happens with a claim, before it is answered. */
@@ -34,9 +35,14 @@ export class TestOwnership implements Ownership {
     return Promise.resolve();
   }
 
-  give(matchId: string, to: Peer): Promise<boolean> {
+  give(matchId: string, to: Peer, firstRef: number): Promise<boolean> {
     this.elsewhere.set(matchId, to);
+    this.firstRefs.set(matchId, firstRef);
     return Promise.resolve(this.mine.delete(matchId));
+  }
+
+  firstRef(matchId: string): number | undefined {
+    return this.firstRefs.get(matchId);
   }
 
   ownerOf(matchId: string): Promise<'mine' | Peer | undefined> {

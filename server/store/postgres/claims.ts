@@ -4,9 +4,17 @@ import type { Peer } from '../../../rooms/cluster.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
 import type { Ask } from './ask.ts';
 
+/** What a match's former owners leave to the next. */
+export interface Taken {
+  /** When it was taken over from one that was gone. */
+  readonly interruptedAt: number | null;
+  /** By the one that handed it over last. */
+  readonly firstRef: number | null;
+}
+
 /** The outcome of a claim. */
 export type Claimed =
-  | { readonly kind: 'mine'; readonly interruptedAt: number | null }
+  | ({ readonly kind: 'mine' } & Taken)
   | { readonly kind: 'peer'; readonly peer: Peer }
   | { readonly kind: 'unknown-rules' }
   | { readonly kind: 'unknown' };
@@ -48,7 +56,7 @@ const CLAIM = `WITH wanted AS MATERIALIZED (
     interrupted_at = CASE WHEN w.owner <> $2 THEN $4 ELSE m.interrupted_at END
   FROM wanted w
   WHERE m.id = w.id AND EXISTS (SELECT FROM quayside.members WHERE number = $2 AND gone_at IS NULL)
-  RETURNING m.match_id, m.interrupted_at`;
+  RETURNING m.match_id, m.interrupted_at, m.first_ref`;
 
 const LOOK = `SELECT m.match_id, ${playable('$2')} AS playable,
     o.number AS owner, o.address AS owner_address, h.number AS heir, h.address AS heir_address
@@ -63,9 +71,15 @@ const LOOK = `SELECT m.match_id, ${playable('$2')} AS playable,
 
 const RELEASE = 'UPDATE quayside.matches SET owner = NULL WHERE match_id = ANY ($1::text[]) AND owner = $2';
 
-const GIVE = `UPDATE quayside.matches m SET owner = $3 FROM quayside.members h
+const GIVE = `UPDATE quayside.matches m SET owner = $3, first_ref = $4 FROM quayside.members h
   WHERE m.match_id = $1 AND m.owner = $2 AND h.number = $3 AND h.gone_at IS NULL
     AND (m.status NOT IN ('lobby', 'playing') OR ${knows('h.rules_json')})`;
+
+interface Row {
+  readonly match_id: string;
+  readonly interrupted_at: number | null;
+  readonly first_ref: number | null;
+}
 
 interface Looked {
   readonly match_id: string;
@@ -120,9 +134,9 @@ export class Claims {
     await this.#releasing.ask(matchId);
   }
 
-  async give(matchId: string, to: Peer): Promise<boolean> {
+  async give(matchId: string, to: Peer, firstRef: number): Promise<boolean> {
     const { ask, member } = this.#context;
-    const { rowCount } = await ask(GIVE, [matchId, member, to.number]);
+    const { rowCount } = await ask(GIVE, [matchId, member, to.number, firstRef]);
     // The answer to a first attempt may have been lost.
     if (rowCount === 0) return (await this.#look([matchId])).get(matchId)?.owner === to.number;
     return true;
@@ -136,14 +150,13 @@ export class Claims {
 
   async #claim(matchIds: readonly string[], how?: 'unplayed'): Promise<Map<string, Claimed>> {
     const { ask, member, rules, now } = this.#context;
-    const { rows } = await ask<{ match_id: string; interrupted_at: number | null }>(CLAIM, [
-      matchIds,
-      member,
-      rules,
-      Math.round(now()),
-      how === 'unplayed',
-    ]);
-    return new Map(rows.map((row) => [row.match_id, { kind: 'mine', interruptedAt: row.interrupted_at }]));
+    const { rows } = await ask<Row>(CLAIM, [matchIds, member, rules, Math.round(now()), how === 'unplayed']);
+    return new Map(
+      rows.map(({ match_id, interrupted_at, first_ref }) => [
+        match_id,
+        { kind: 'mine', interruptedAt: interrupted_at, firstRef: first_ref },
+      ]),
+    );
   }
 
   async #look(matchIds: readonly string[]): Promise<Map<string, Looked>> {

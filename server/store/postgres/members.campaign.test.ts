@@ -225,7 +225,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(a.isOwner).toBe(false);
     await expect(a.commit('m1', [journalRow(2)], {})).rejects.toMatchObject({ code: 'failed' });
     await expect(a.ownership.claim('m1')).rejects.toMatchObject({ code: 'failed' });
-    expect(await a.ownership.give('m1', peerOf(b, 'b:1'))).toBe(false);
+    expect(await a.ownership.give('m1', peerOf(b, 'b:1'), 7)).toBe(false);
     expect(await b.journal('m1')).toEqual([journalRow(1, { at: 7 })]);
   });
 
@@ -276,15 +276,17 @@ describeWithPostgres('several members of one database', (postgres) => {
     await a.create(matchRow('m1'));
     await until(() => a.ownership.peers().length === 2);
     expect(a.ownership.peers()).toEqual([peerOf(b, 'b:1'), peerOf(strange, 'c:1')]);
-    expect(await a.ownership.give('m1', peerOf(strange, 'c:1'))).toBe(false);
-    expect(await a.ownership.give('m1', { number: 9_999, address: 'x:1' })).toBe(false);
-    expect(await b.ownership.give('m1', peerOf(strange, 'c:1'))).toBe(false);
+    expect(await a.ownership.give('m1', peerOf(strange, 'c:1'), 7)).toBe(false);
+    expect(await a.ownership.give('m1', { number: 9_999, address: 'x:1' }, 7)).toBe(false);
+    expect(await b.ownership.give('m1', peerOf(strange, 'c:1'), 7)).toBe(false);
     await a.commit('m1', [journalRow(1)], {});
-    expect(await a.ownership.give('m1', peerOf(b, 'b:1'))).toBe(true);
+    expect(await a.ownership.give('m1', peerOf(b, 'b:1'), 7)).toBe(true);
     expect(await a.ownership.ownerOf('m1')).toEqual(peerOf(b, 'b:1'));
     expect(await a.ownership.claim('m1')).toEqual(peerOf(b, 'b:1'));
     await expect(a.commit('m1', [journalRow(2)], {})).rejects.toMatchObject({ code: 'not-owner' });
+    expect(b.ownership.firstRef('m1')).toBe(undefined);
     expect(await b.ownership.claim('m1')).toBe('mine');
+    expect(b.ownership.firstRef('m1')).toBe(7);
     await b.commit('m1', [journalRow(2)], {});
     expect(await versions(b)).toEqual([1, 2]);
   });

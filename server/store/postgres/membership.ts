@@ -4,7 +4,7 @@ import { Recent } from '../../../rooms/recent.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
 import { reasonOf } from '../../reason.ts';
 import type { Notify } from '../notice.ts';
-import { Claims, type ClaimsContext } from './claims.ts';
+import { Claims, type ClaimsContext, type Taken } from './claims.ts';
 import { DECLARE_GONE, END_SILENT, LEASE_MS, type Other } from './member.ts';
 
 /** How long, and for how many matches, owners are cached. */
@@ -27,8 +27,8 @@ interface Known {
 export class Membership implements Ownership {
   readonly #context: MembershipContext;
   readonly #claims: Claims;
-  /** The matches of this process, and when they were taken over from a member that was gone. */
-  readonly #mine = new Map<string, number | null>();
+  /** The matches of this process. */
+  readonly #mine = new Map<string, Taken>();
   readonly #known = new Recent<string, Known>(KNOWN);
   readonly #goneListeners = new Set<(peer: Peer) => void>();
   readonly #lostListeners = new Set<(matchId: string) => void>();
@@ -54,7 +54,7 @@ export class Membership implements Ownership {
     const claimed = await this.#claims.claim(matchId, how);
     switch (claimed.kind) {
       case 'mine':
-        this.#mine.set(matchId, claimed.interruptedAt);
+        this.#mine.set(matchId, claimed);
         return 'mine';
       case 'peer':
         this.#remember(matchId, claimed.peer);
@@ -68,7 +68,7 @@ export class Membership implements Ownership {
 
   /** This process has just created it. */
   created(matchId: string): void {
-    this.#mine.set(matchId, null);
+    this.#mine.set(matchId, { interruptedAt: null, firstRef: null });
   }
 
   async release(matchId: string): Promise<void> {
@@ -91,11 +91,15 @@ export class Membership implements Ownership {
     }
   }
 
-  async give(matchId: string, to: Peer): Promise<boolean> {
-    if (this.#context.isLost() || !(await this.#claims.give(matchId, to))) return false;
+  async give(matchId: string, to: Peer, firstRef: number): Promise<boolean> {
+    if (this.#context.isLost() || !(await this.#claims.give(matchId, to, firstRef))) return false;
     this.#mine.delete(matchId);
     this.#remember(matchId, to);
     return true;
+  }
+
+  firstRef(matchId: string): number | undefined {
+    return this.#mine.get(matchId)?.firstRef ?? undefined;
   }
 
   async ownerOf(matchId: string, how?: 'fresh'): Promise<'mine' | Peer | undefined> {
@@ -124,7 +128,7 @@ export class Membership implements Ownership {
   }
 
   recoveredAt(matchId?: string): number {
-    const interrupted = matchId === undefined ? null : (this.#mine.get(matchId) ?? null);
+    const interrupted = matchId === undefined ? null : this.#mine.get(matchId)?.interruptedAt;
     return Math.max(this.#context.upSince, interrupted ?? 0);
   }
 

@@ -135,6 +135,14 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
         ADD COLUMN identity_key text;
     `,
   },
+  {
+    name: 'numbers-of-moved-states',
+    sql: `
+      ALTER TABLE quayside.matches
+        -- No object of the synchronized state that its former owners showed had this number or a higher one.
+        ADD COLUMN first_ref bigint;
+    `,
+  },
 ];
 
 /** Since this version. */
