@@ -40,6 +40,8 @@ class HeldMessages extends Array<Uint8Array> {
   bytes = 0;
   #changed: () => void = () => undefined;
 
+  #emptying: () => void = () => undefined;
+
   /** Results of `map` and similar methods are ordinary arrays. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
@@ -47,6 +49,16 @@ class HeldMessages extends Array<Uint8Array> {
 
   onChange(changed: () => void): void {
     this.#changed = changed;
+  }
+
+  onEmptying(emptying: () => void): void {
+    this.#emptying = emptying;
+  }
+
+  /** Colyseus sends them all, right after the whole state. */
+  override forEach(...how: Parameters<Array<Uint8Array>['forEach']>): void {
+    this.#emptying();
+    super.forEach(...how);
   }
 
   override push(...messages: Uint8Array[]): number {
@@ -70,6 +82,15 @@ export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
   queueing._enqueuedMessages = held;
   unsent.holds(connection, () => (queueing._enqueuedMessages === held ? held.bytes : 0));
   held.onChange(() => unsent.holdsMore(connection));
+}
+
+/**
+ * Colyseus sends the whole state when a client acknowledges its welcome, which need not be its first message, and then
+ * what it has queued for it. `then` is called in between. After `countHeldMessages`, and before the acknowledgement.
+ */
+export function onceStated(client: Client, then: () => void): void {
+  const { _enqueuedMessages: held } = client as unknown as { _enqueuedMessages?: Uint8Array[] };
+  if (held instanceof HeldMessages) held.onEmptying(then);
 }
 
 /** What Colyseus itself does when a client asks to leave; private there. */

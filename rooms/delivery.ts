@@ -36,7 +36,7 @@ export class Delivery implements Audience {
    * Held back until ownership is confirmed. There are only a few bulletins, since storing a command requires
    * ownership too.
    */
-  #owed: { readonly bulletins: Bulletin[] } | undefined;
+  #owed: { readonly bulletins: Bulletin[]; absence: boolean } | undefined;
   readonly #again = new Alarm();
 
   constructor(room: Room, isOwner: () => boolean) {
@@ -87,6 +87,7 @@ export class Delivery implements Audience {
   /** For a client that returned with the state it knew. */
   restateAbsence(): void {
     this.#bringOut(({ showcase }) => showcase.restateAbsence());
+    if (this.#owed !== undefined) this.#owed.absence = true;
   }
 
   /** A player changed or lost a seat: updates what the player may see from now on. */
@@ -125,15 +126,16 @@ export class Delivery implements Audience {
 
   #bringOut(write: (stage: Stage) => void, bulletin?: Bulletin): void {
     if (this.#viewers !== undefined && !this.#isOwner()) {
-      this.#owed ??= { bulletins: [] };
+      this.#owed ??= { bulletins: [], absence: false };
       if (bulletin !== undefined) this.#owed.bulletins.push(bulletin);
       this.#again.set(AGAIN_MS, () => this.#bringOut(({ display }) => display.showAll()));
       return;
     }
-    const { bulletins } = this.#owed ?? { bulletins: [] };
+    const { bulletins, absence } = this.#owed ?? { bulletins: [], absence: false };
     this.close();
     for (const one of bulletins) this.#show(({ display }) => display.showAll(), one);
     this.#show(write, bulletin);
+    if (absence) this.#show(({ showcase }) => showcase.restateAbsence());
   }
 
   /** The fixed order of everything that is sent. */

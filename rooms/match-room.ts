@@ -1,13 +1,12 @@
 // The Colyseus room of a match: connections and messages.
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
-import type { WebSocket } from 'ws';
 import { reject } from '../shared/kernel/codes.ts';
 import { CLOSE, tableRequests } from '../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { type Asked, askedBy } from './asked.ts';
 import type { Answer } from './asker.ts';
 import type { MovedMatch } from './cluster.ts';
-import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
+import { answerAllTypes, countHeldMessages, dismiss, onceStated } from './colyseus-gaps.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import type { HttpDoor } from './http-door.ts';
 import { languageOf } from './language.ts';
@@ -189,12 +188,9 @@ export class MatchRoom extends Room {
     if (attendee === undefined || session.seatOf(attendee.identity.id) === undefined)
       throw new ServerError(403, 'unauthenticated');
     this.#enter(client, { ...attendee, client });
-    // Its first message acknowledges the return; Colyseus answers with the whole state.
-    (client.ref as WebSocket).once('message', () =>
-      setImmediate(() => {
-        if (this.closing === undefined) this.#open.delivery.restateAbsence();
-      }),
-    );
+    onceStated(client, () => {
+      if (this.closing === undefined) this.#open.delivery.restateAbsence();
+    });
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
 import { tableSchema } from './table.ts';
 import { gameOf } from './testing/games.ts';
@@ -9,14 +9,22 @@ import { startTableServer, type TableServer } from './testing/table-server.ts';
 
 let server: TableServer;
 let tables = 0;
+let isOwner = true;
 
 beforeAll(async () => {
   server = await startTableServer({
     limits: { awayBotSeconds: 1, sleepAfterSeconds: 1, reconnectSeconds: 1 },
+    isOwner: () => isOwner,
   });
 });
 
+beforeEach(() => {
+  // The SDK tells how it reconnects.
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
 afterAll(async () => {
+  jest.restoreAllMocks();
   await server.close();
 });
 
@@ -33,6 +41,19 @@ async function back(name: string, matchId: string): Promise<TestPlayer> {
   const player = new TestPlayer(await server.client(name).joinById(matchId, {}));
   await until(() => player.matchId !== '' && player.room.state !== undefined, 'welcome');
   return player;
+}
+
+/** How often its SDK has reconnected, from `leave` on. */
+function returnsByItself({ room }: TestPlayer, leave: Promise<unknown> = Promise.resolve()): () => number {
+  let returns = 0;
+  Object.assign(room.reconnection, { enabled: true, minUptime: 0, delay: 5, minDelay: 5 });
+  const { connection } = room;
+  const reconnect = connection.reconnect.bind(connection);
+  connection.reconnect = (...how) => void leave.then(() => reconnect(...how));
+  room.onReconnect(() => {
+    returns += 1;
+  });
+  return () => returns;
 }
 
 /** Drops the connection without a close frame, as in a tunnel. */
@@ -59,28 +80,57 @@ test('twenty quick drops: the reconnection of the SDK keeps seat, hand and view'
   const people = names();
   const [ann, bob] = await start(people, { absence: 'clock' });
   const hand = bob.state.table.seats[1]?.priv?.seatView?.['hand'];
-  bob.room.reconnection.enabled = true;
-  bob.room.reconnection.minUptime = 0;
-  bob.room.reconnection.delay = 5;
-  bob.room.reconnection.minDelay = 5;
-  let returns = 0;
-  bob.room.onReconnect(() => {
-    returns += 1;
-  });
-  const said: unknown[] = [];
-  const info = console.info;
-  console.info = (...words) => void said.push(words);
+  const returns = returnsByItself(bob);
   for (let n = 1; n <= 20; n++) {
     cut(bob);
-    await until(() => returns === n, `return ${n}`);
+    await until(() => returns() === n, `return ${n}`);
     // A connection counts only once its welcome is acknowledged.
     await bob.room.request('news-since', { version: 0 });
     expect(ann.state.table.seats[1]?.connected).toBe(true);
   }
-  console.info = info;
   expect(bob.state.table.seats[1]?.priv?.seatView?.['hand']).toEqual(hand);
   expect(bob.state.table.seats[0]?.priv).toBeUndefined();
   expect(bob.state.table.seats).toHaveLength(3);
+});
+
+/** A bot plays for the other seat, which ends while this player is away. */
+async function missAnEnd(player: TestPlayer, host: TestPlayer): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  returnsByItself(player, promise);
+  await host.send('hand-over', { playing: false });
+  await until(() => player.state.table.seats[0]?.strength === 'mate', 'the bot');
+  cut(player);
+  await until(() => host.state.table.seats[1]?.connected === false, 'the drop to be seen');
+  await host.send('hand-over', { playing: true });
+  return resolve;
+}
+
+test('what has ended meanwhile has ended for a client that returns, whatever it sends first', async () => {
+  const [ann, bob] = await start(names(), { options: { firstSeat: 2 } });
+  // Before it acknowledges its welcome.
+  bob.room.connection.events.onopen = () => bob.room.ping(() => undefined);
+  const leave = await missAnEnd(bob, ann);
+  const ended: unknown[] = [];
+  bob.room.onMessage('welcome', () => ended.push(bob.state.table.seats[0]?.strength));
+  leave();
+  await until(() => ended.length === 1, 'the return');
+  expect(ended).toEqual([undefined]);
+});
+
+test('the same while the process is unsure of its ownership: as soon as it is sure again', async () => {
+  const [ann, bob] = await start(names(), { options: { firstSeat: 2 } });
+  const leave = await missAnEnd(bob, ann);
+  let isBack = false;
+  bob.room.onMessage('welcome', () => {
+    isBack = true;
+  });
+  isOwner = false;
+  leave();
+  await until(() => isBack, 'the return');
+  isOwner = true;
+  await until(() => ann.state.table.seats[1]?.connected === true, 'the return to be seen');
+  await bob.room.request('news-since', { version: 0 });
+  expect(bob.state.table.seats[0]?.strength).toBeUndefined();
 });
 
 test('a hand that changes right after the return stays correct', async () => {
