@@ -119,11 +119,14 @@ export class Player {
     return this.#raw?.toJSON() as WireState;
   }
 
-  /** A hash of everything public: equal for all clients at the same version. */
+  /**
+   * A hash of everything public that the version determines: equal for all clients. Who is connected may change between
+   * the moments at which two of them compare, and with a stall the deadlines.
+   */
   publicHash(): string {
-    const { table, ...rest } = this.state();
-    const seats = Object.values(table.seats).map(({ priv: _own, ...place }) => place);
-    return hash('sha1', canonicalJson({ ...rest, table: { ...table, seats } }));
+    const { version, view, decisions } = this.state();
+    const open = decisions.map(({ id, seat, kind }) => ({ id, seat, kind }));
+    return hash('sha1', canonicalJson({ version, view, decisions: open }));
   }
 
   /** Breaks the connection without closing; `join` brings the player back. */
