@@ -1,4 +1,5 @@
 // One connection to a room: keeps what it receives and passes it on as the lines of a stream.
+import { Comparison } from './comparison.ts';
 import type { Contact } from './contact.ts';
 import { decoded, type GameSchemas } from './decode.ts';
 import { Inbox } from './inbox.ts';
@@ -21,6 +22,7 @@ const SUPERSEDED = 4100;
 
 interface Welcome {
   readonly protocol: number;
+  readonly seat: number | null;
   readonly now: number;
   readonly language: 'fr' | 'en';
   readonly chat: Lines['full']['chat'];
@@ -67,7 +69,10 @@ export class Connection<G extends GameTypes> {
   #timer: unknown;
   #isLate = false;
   readonly #opinion: SecondOpinion;
+  readonly #comparison: Comparison;
   isOpen = true;
+  /** The state differs from the server's. */
+  #isWrong = false;
   /** Another connection of the same player took its place. */
   isSuperseded = false;
 
@@ -76,11 +81,12 @@ export class Connection<G extends GameTypes> {
     this.#contact = contact;
     this.room = room;
     this.#opinion = new SecondOpinion({ platform, answers, giveUp: () => this.close() });
+    this.#comparison = new Comparison(room, () => this.#giveUpState());
     this.#schemas = schemas;
     // The client reconnects itself, in the same way over both transports.
     room.reconnection.enabled = false;
-    room.onMessage('*', (type, payload) => this.#hear(type, payload));
-    room.onStateChange(() => this.#changed());
+    room.onMessage('*', (type, payload) => this.#reading(() => this.#hear(type, payload)));
+    room.onStateChange(() => this.#reading(() => this.#changed()));
     room.onError(() => undefined);
     room.onLeave((code) => this.#left(code));
     // It may reject without a listener.
@@ -97,6 +103,11 @@ export class Connection<G extends GameTypes> {
     const raw = this.#raw();
     const { table, seat } = this.#seen(raw);
     return { seat, invitation: ownPart(raw, seat)?.invitation ?? null, table };
+  }
+
+  /** Without a seat. A wrong state does not tell. */
+  get isSpectating(): boolean {
+    return (this.#isWrong ? this.#welcome?.seat : this.place.seat) === null;
   }
 
   /** From now on; the first line is `full`. */
@@ -161,6 +172,27 @@ export class Connection<G extends GameTypes> {
     if (!this.isOpen) return;
     this.#contact.tell('open');
     this.#after(PING_MS, () => this.check());
+    if (this.#isSettled) this.#comparison.pinged();
+  }
+
+  /** Whether the state is the server's; otherwise a new connection gets it. */
+  compare(): void {
+    if (this.isOpen && this.#isSettled) void this.#comparison.compare();
+  }
+
+  /** A state that cannot be read cannot be the server's either. */
+  #reading(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#ready.reject(error);
+      this.#giveUpState();
+    }
+  }
+
+  #giveUpState(): void {
+    this.#isWrong = true;
+    this.close();
   }
 
   #after(ms: number, work: () => void): void {

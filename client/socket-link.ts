@@ -49,7 +49,7 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     const options = invitation === undefined ? {} : { invitation };
     this.#rejoin = () => {
       // A spectator would otherwise take a free seat.
-      const spectate = this.#last.place.seat === null;
+      const spectate = this.#last.isSpectating;
       return way.client.joinById(first.room.roomId, spectate ? { ...options, spectate } : options);
     };
     this.#last = first;
@@ -103,7 +103,10 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
 
   check(): void {
     void this.#current.then(
-      (connection) => connection.check(),
+      (connection) => {
+        connection.check();
+        connection.compare();
+      },
       () => undefined,
     );
     this.contact.hurry();

@@ -1,5 +1,6 @@
 // The client over sockets, with a scripted SDK.
 import { expect, test } from '@jest/globals';
+import { checksumOf } from '../shared/protocol/checksum.ts';
 import { quayside, type Sdk, type SdkRoom } from './index.ts';
 import type { Platform } from './platform.ts';
 
@@ -11,10 +12,11 @@ class ScriptedRoom implements SdkRoom {
   readonly reconnection = { enabled: true };
   #heard: Heard = () => {};
   #left: (code: number) => void = () => {};
-  readonly state: { readonly table: object; toJSON(): object };
+  readonly state: { readonly table: object; toJSON: () => object };
   readonly #news: object;
   /** The latest ping. */
   answer = () => {};
+  checksum: () => Promise<object> = () => Promise.reject(new Error('not scripted'));
 
   constructor(version: number, status: string, news: object = {}, seats: object[] = [{ seat: 0, priv: {} }]) {
     const table = { matchId: 'm', game: 'borneo', status, seats };
@@ -30,7 +32,7 @@ class ScriptedRoom implements SdkRoom {
   }
   onMessage(_type: '*', heard: Heard) {
     this.#heard = heard;
-    queueMicrotask(() => this.say('welcome', { protocol: 2, now: 0, language: 'en', chat: [] }));
+    queueMicrotask(() => this.say('welcome', { protocol: 2, seat: 0, now: 0, language: 'en', chat: [] }));
     return () => {};
   }
   onStateChange() {}
@@ -43,6 +45,7 @@ class ScriptedRoom implements SdkRoom {
   }
   removeAllListeners() {}
   request(type: string) {
+    if (type === 'checksum') return this.checksum();
     return type === 'news-since' ? Promise.resolve(this.#news) : Promise.reject(new Error(type));
   }
   leave() {
@@ -233,6 +236,51 @@ test.each([
   // Pending data arrived in time: the connection is kept.
   room.answer();
   expect(waits()).not.toContain(500);
+});
+
+test.each([
+  ['differs from what the server says, again and again', () => Promise.resolve({ version: 3, checksum: 7 })],
+  ['cannot be read', undefined],
+] as const)('a state that %s is replaced, and the player is still the player', async (_what, checksum) => {
+  const wishes: object[] = [];
+  const first = new ScriptedRoom(3, 'playing');
+  const second = new ScriptedRoom(4, 'finished', { complete: true, news: [news(4)] });
+  const told: string[] = [];
+  const table = await tableOf([first, second], atOnce, wishes);
+  for await (const line of table.lines()) {
+    told.push('version' in line ? `${line.type} ${line.version}` : line.type);
+    if (told.length > 1) continue;
+    if (checksum === undefined) {
+      first.state.toJSON = () => ({ version: 4, decisions: [{ red: 97 }] });
+      first.say('news', news(4));
+    } else {
+      // The own private part is gone too.
+      first.state.toJSON = () => ({ ...second.state.toJSON(), table: { seats: [{ seat: 0 }] } });
+      first.checksum = checksum;
+      first.answer();
+    }
+  }
+  expect(told).toEqual(['full 3', 'news 4', 'full 4']);
+  expect(wishes).toEqual([{}, {}]);
+});
+
+test.each([
+  ['an older server does not know', 1, () => Promise.reject(new Error('unknown-command'))],
+  [
+    'arrives after the patch that it does not include',
+    3,
+    (n: number, right: number) => Promise.resolve({ version: 3, checksum: n === 3 ? right : 7 }),
+  ],
+] as const)('a checksum that %s does not cost the connection', async (_what, times, answer) => {
+  const room = new ScriptedRoom(3, 'playing');
+  let asked = 0;
+  room.checksum = () => answer(++asked, checksumOf(room.state.toJSON()));
+  const table = await tableOf([room]);
+  table.check();
+  await new Promise((done) => setImmediate(done));
+  expect(asked).toBe(times);
+  // A second room is not scripted.
+  await expect(table.request('start', {})).rejects.toThrow('start');
 });
 
 test('after another connection took over no requests are sent', async () => {

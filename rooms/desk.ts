@@ -11,6 +11,7 @@ import type { Presence } from './presence.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
+import type { Showcase } from './showcase.ts';
 import { handlers } from './table-requests.ts';
 import type { Talk } from './talk.ts';
 
@@ -22,6 +23,7 @@ interface Context {
   readonly talk: Talk;
   readonly hints: Hints;
   readonly history: History;
+  readonly showcase: Showcase;
   readonly refusalTexts: RefusalTexts;
   /** The host closed the table. */
   readonly closed: () => void;
@@ -80,14 +82,15 @@ export class Desk {
   }
 
   async #request(asker: Asker, type: TableRequest, payload: unknown): Promise<Answer> {
-    const { session, seating, talk, hints, history, closed } = this.#context;
+    const { session, seating, talk, hints, history, showcase, closed } = this.#context;
     const parsed = tableRequests[type].safeParse(payload ?? {});
     if (!parsed.success) return reject('bad-payload', null, whatIsWrong(parsed.error));
     const { id } = asker.identity;
     const seat = session.seatOf(id);
     const fields = parsed.data as never;
+    const isHost = session.table.host === id;
     return await handlers[type](
-      { session, seating, talk, hints, history, asker, seat, isHost: session.table.host === id, closed },
+      { session, seating, talk, hints, history, showcase, asker, seat, isHost, closed },
       fields,
     );
   }

@@ -126,6 +126,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     talk,
     hints,
     history,
+    showcase,
     refusalTexts,
     closed: life.closed,
   });

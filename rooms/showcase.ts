@@ -63,6 +63,11 @@ interface SeatState extends Schema {
   readonly priv: Schema;
 }
 
+interface SeenRoot {
+  readonly version: number;
+  readonly table: { readonly seats: readonly { readonly priv: object }[] };
+}
+
 interface Root extends Schema {
   readonly table: { readonly seats: ArrayLike<SeatState> };
 }
@@ -125,6 +130,15 @@ export class Showcase {
   closeView(view: StateView): void {
     this.#views.delete(view);
     view.dispose();
+  }
+
+  /** What a client with this seat should have, as JSON. */
+  seenBy(seat: Seat | undefined): { readonly version: number } {
+    const { table, ...rest } = this.root.toJSON() as unknown as SeenRoot;
+    const seats = table.seats.map(({ priv, ...place }, index) =>
+      index === seat ? { ...place, priv } : place,
+    );
+    return { ...rest, table: { ...table, seats } } as { readonly version: number };
   }
 
   /** For a client that returned with the state it knew: what has been removed. */

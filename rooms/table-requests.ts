@@ -2,6 +2,7 @@
 import { type KernelCode, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
+import { checksumOf } from '../shared/protocol/checksum.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts';
 import type { Answer, Asker } from './asker.ts';
@@ -10,6 +11,7 @@ import type { History } from './history.ts';
 import { newsSince, recallNews } from './missed.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
+import type { Showcase } from './showcase.ts';
 import { allReady, playerAt } from './table.ts';
 import type { Talk } from './talk.ts';
 
@@ -20,6 +22,7 @@ export interface Inquiry {
   readonly talk: Talk;
   readonly hints: Hints;
   readonly history: History;
+  readonly showcase: Showcase;
   readonly asker: Asker;
   readonly seat: Seat | undefined;
   readonly isHost: boolean;
@@ -124,6 +127,10 @@ export const handlers: {
     const past = session.questions.past();
     if (!past.ok) return past;
     return await history.page(past.value, asked, { id: asker.identity.id, seat: seat ?? null });
+  },
+  checksum: ({ showcase, seat }) => {
+    const seen = showcase.seenBy(seat);
+    return { ok: true, value: { version: seen.version, checksum: checksumOf(seen) } };
   },
   language: ({ asker }, { language }) => {
     asker.language = language;

@@ -89,6 +89,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
     'anyone, started',
     'News and views of past versions, seen `as` a seat (its number), a `spectator` or `all`. Answer: `{ matchId, as, newest, versions, next }`; see [History](protocol.md#history)',
   ],
+  checksum: [
+    'anyone',
+    'What your decoded state should add up to. Answer: `{ version, checksum }`; see [Is the state right?](protocol.md#is-the-state-right)',
+  ],
   language: ['anyone', 'Sets the language of refusals'],
 };
 

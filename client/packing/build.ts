@@ -10,7 +10,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const CLIENT = join(ROOT, 'client');
 const DIST = join(CLIENT, 'dist');
 /** What the client uses of `shared/`, except generated types. */
-const SHARED = ['speaker.ts', 'line-splitter.ts', 'version.ts'];
+const SHARED = [
+  'protocol/speaker.ts',
+  'protocol/line-splitter.ts',
+  'protocol/version.ts',
+  'protocol/checksum.ts',
+  'kernel/canonical.ts',
+];
 
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST);
@@ -26,7 +32,7 @@ try {
 function declare(place: string): void {
   const sources = readdirSync(CLIENT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   for (const name of sources) copy(place, `client/${name}`);
-  for (const name of SHARED) copy(place, `shared/protocol/${name}`);
+  for (const name of SHARED) copy(place, `shared/${name}`);
   for (const [name, text] of Object.entries(writtenTypes())) write(join(place, 'client', name), text);
   copy(place, 'tsconfig.json');
   write(join(place, 'package.json'), '{ "type": "module" }');

@@ -117,6 +117,26 @@ test('broken sockets are replaced: every version arrives once, and every command
   table.close();
 });
 
+test('a state in which objects have been mixed up is noticed, and replaced by joining again', async () => {
+  const { url } = running;
+  const token = await guest({ url, name: 'Ann' });
+  const { sdk, rooms } = breakable();
+  const table = await quayside({ url, token, sdk }).create('borneo', { seats: 3, bots: 2, clock: 'none' });
+  await table.start();
+  for await (const line of table.lines()) {
+    if (line.type !== 'full') continue;
+    expect(line.view?.companies).toHaveProperty('red');
+    expect(line.seat).toBe(0);
+    if (rooms.length > 1) break;
+    const { state } = rooms[0] as Room;
+    // As after a patch that was meant for another object.
+    Object.assign(state.view, { companies: state.table });
+    table.check();
+  }
+  expect(rooms).toHaveLength(2);
+  table.close();
+});
+
 test('a second connection of the same player takes over, and the first one does not reconnect', async () => {
   const { url } = running;
   const token = await guest({ url, name: 'Ann' });

@@ -102,6 +102,8 @@ export const tableRequests = {
   'news-since': z.strictObject({ version: z.int().min(-1) }),
   /** The events of past versions, and the views after them. */
   history: historyRequest,
+  /** What a socket's client should have decoded. */
+  checksum: z.strictObject({}),
   language: z.strictObject({ language }),
 } as const satisfies Record<string, z.ZodObject>;
 

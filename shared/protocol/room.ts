@@ -77,6 +77,14 @@ export const REQUEST_ANSWERS = {
     news: z.array(news),
   }),
   history: historyPage,
+  checksum: z.strictObject({
+    version: presentVersion,
+    checksum: z
+      .int()
+      .min(0)
+      .max(0xffff_ffff)
+      .describe('CRC-32 of the synchronized state that you should have, as canonical JSON.'),
+  }),
 } as const;
 
 /** Every code that a player of this game can meet. */
