@@ -7,7 +7,7 @@ test('plausible times stay as they are', () => {
   expect(credibleTimes([], 4, 10)).toEqual([]);
 });
 
-test('a time far ahead of now was stored before the start: it counts as the start', () => {
+test('a time far ahead of now counts as the latest moment at which another process can have stored it', () => {
   expect(credibleTimes([90, 5_000, 6_000], 100, 130)).toEqual([90, 100, 100]);
 });
 
@@ -31,4 +31,8 @@ test('for any stored times: in order, never ahead of now, never later than store
       });
     }),
   );
+});
+
+test('another process stored it until now, by a clock that is ahead: nothing is taken from the decision', () => {
+  expect(credibleTimes([90, 5_000, 6_000], 130, 130)).toEqual([90, 130, 130]);
 });

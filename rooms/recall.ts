@@ -14,8 +14,10 @@ interface Stored {
 }
 
 interface Recalling {
-  /** When this process began to run. */
+  /** When the last outage of this match ended; for a single process: when it began to run. */
   readonly since: number;
+  /** Other processes may have stored something until now. */
+  readonly isShared: boolean;
   readonly now: number;
   /** Receives the news. */
   readonly memory: NewsMemory;
@@ -24,11 +26,11 @@ interface Recalling {
 
 /** Throws if the journal violates the rules. */
 export function recall({ game, row, table, journal }: Stored, context: Recalling): Referee {
-  const { since, now, memory } = context;
+  const { since, isShared, now, memory } = context;
   if (row.rulesVersion !== game.rulesVersion)
     throw new Error(`rules version ${row.rulesVersion}, installed is ${game.rulesVersion}`);
   const began = table.startedAt ?? since;
-  const times = credibleTimes([began, ...journal.map(({ at }) => at)], since, now);
+  const times = credibleTimes([began, ...journal.map(({ at }) => at)], isShared ? now : since, now);
   const referee = context.makeReferee({ ...table, startedAt: times[0] ?? since });
   memory.add({ version: 0, seat: null, by: null, at: began, news: referee.match.overture });
   const creditPauses = (version: number) => {

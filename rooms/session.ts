@@ -214,7 +214,8 @@ export class Session implements Situation {
     const { game, row, table, memory, now } = this;
     const makeReferee = (as: Table) => this.#makeReferee(as);
     try {
-      this.#referee = recall({ game, row, table, journal }, { since, now, memory, makeReferee });
+      const isShared = this.#deps.ownership.recoveredAt() !== undefined;
+      this.#referee = recall({ game, row, table, journal }, { since, isShared, now, memory, makeReferee });
     } catch (fault) {
       this.#endings.freeze(fault);
     }
