@@ -27,6 +27,10 @@ export interface ClusterOrder {
   readonly port?: number | undefined;
   /** Ctrl+C in this terminal does not reach its parts: the caller stops them. */
   readonly detached?: boolean;
+  /** Called with the database before anything uses it. */
+  readonly prepare?: (postgres: Postgres) => Promise<void>;
+  /** Called with each server before it starts. */
+  readonly onMember?: (member: Member) => void;
   /** Called before each step of the start. */
   readonly onStep?: (what: string) => void;
   /** Called with each error that a member logs. */
@@ -72,6 +76,7 @@ export async function startCluster(order: ClusterOrder): Promise<Cluster> {
     onStep?.('PostgreSQL');
     const postgres = await startPostgres({ durable: true, detached });
     parts.push(postgres);
+    await order.prepare?.(postgres);
     onStep?.('Redis');
     const redis = await startRedis({ detached });
     parts.push(redis);
@@ -94,6 +99,7 @@ export async function startCluster(order: ClusterOrder): Promise<Cluster> {
       homes[memberName] = port;
       parts.push({ remove: () => member.kill() });
       onStep?.(name);
+      order.onMember?.(member);
       await member.start();
     }
     onStep?.('the proxy');

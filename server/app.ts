@@ -60,6 +60,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     connections: () => doors.connections.count,
     peers: () => deps.ownership.peers().length,
     passedOn: () => doors.peers?.count ?? 0,
+    clockDifference: () => core.time.difference / 1000,
     waitingWrites: () => store.waiting,
     redisAway: () => (shared?.isUp() === false ? 1 : 0),
     tablesInDirectory: () => deps.directory.size,

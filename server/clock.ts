@@ -35,6 +35,15 @@ export class SteadyClock {
     this.#time = this.#wallAtBeat;
   }
 
+  /** Takes the wall clock's time at once: only before anything is timed by this one. */
+  set(): void {
+    const { wall, monotonic } = this.#sources;
+    this.#beatAt = monotonic();
+    this.#wallAtBeat = wall();
+    this.#time = this.#wallAtBeat;
+    this.#behind = 0;
+  }
+
   readonly now = (): number => Math.round(this.#at(this.#sources.monotonic()));
 
   /** Milliseconds since the last stall (or since the wall clock jumped ahead); infinite if there was none. */

@@ -16,6 +16,7 @@ import { addressKey } from './address.ts';
 import { CaptainThreads } from './captains.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
 import { type ClockSources, SteadyClock } from './clock.ts';
+import { CommonTime } from './common-time.ts';
 import type { Config } from './config.ts';
 import { type Counting, countingAlone } from './counting.ts';
 import { DiskPace } from './disk-pace.ts';
@@ -77,6 +78,7 @@ export interface Core {
   readonly counting: Counting;
   readonly captains: CaptainThreads;
   readonly silences: Silences;
+  readonly time: CommonTime;
   /** Connections to other processes; `undefined` if there are none. */
   readonly passing: { readonly seals: Seals; readonly pipes: Pipes } | undefined;
   readonly deps: RoomDeps;
@@ -94,7 +96,11 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   const limits = overrides.limits ?? limitsOf(config);
   const log = overrides.log ?? createLog(config.logLevel);
   const families = overrides.families ?? allFamilies;
-  const clock = new SteadyClock(overrides.clock);
+  const time = new CommonTime(overrides.clock, { differs: tellDifference(log) });
+  const clock = new SteadyClock({
+    wall: time.now,
+    monotonic: overrides.clock?.monotonic ?? (() => performance.now()),
+  });
   const { now, sinceStall } = clock;
   const metrics = createMetrics(limits);
   const pace = new DiskPace(log);
@@ -116,8 +122,9 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     : [];
   const loss = Promise.withResolvers<void>();
   makeFolder(config.dataDir);
-  const watchers = { limits, log, metrics, pace, now, shelf, loss: loss.resolve };
+  const watchers = { limits, log, metrics, pace, now, time, shelf, loss: loss.resolve };
   const { store, share, cluster } = await openStorage(config, overrides, watchers);
+  clock.set();
   const unused = () => log.warn({}, 'identity.key is not used here: the processes share another one');
   const key = share === undefined ? loadKey(config.dataDir) : await sharedKey(config.dataDir, share, unused);
   const { nameLength } = limits.rooms;
@@ -149,7 +156,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   });
   const silences = new Silences({ ledger: store, now, log });
   await silences.start(config.redisUrl !== undefined);
-  const passing = isMember ? passingWith(key, now, limits) : undefined;
+  const passing = isMember ? passingWith(key, time, limits) : undefined;
   const deps: RoomDeps = {
     captains,
     shelf,
@@ -192,8 +199,17 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     captains,
     silences,
     passing,
+    time,
     deps,
     lost: loss.promise,
+  };
+}
+
+/** Deadlines follow the database's clock in any case, but this machine's log does not. */
+function tellDifference(log: Log): (differs: boolean, seconds: number) => void {
+  return (differs, seconds) => {
+    if (differs) log.warn({ seconds }, 'the clock of this machine differs from the database’s');
+    else log.info({ seconds }, 'the clock of this machine agrees with the database’s again');
   };
 }
 
@@ -208,14 +224,14 @@ async function openRedis(
   return await openShared({ ...options, url, secret, failed: metrics.redisFailed });
 }
 
-function passingWith(key: Uint8Array, now: () => number, { process: bounds }: Limits): Core['passing'] {
-  const seals = new Seals(key, now);
+function passingWith(key: Uint8Array, time: CommonTime, { process: bounds }: Limits): Core['passing'] {
+  const seals = new Seals(key, time.database);
   const silentMs = bounds.stalledSeconds * 1000;
   return { seals, pipes: new Pipes({ seals, most: bounds.passedOn, silentMs }) };
 }
 
 type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace' | 'shelf'> &
-  Pick<RoomDeps, 'now'> & { readonly loss: () => void };
+  Pick<RoomDeps, 'now'> & { readonly time: CommonTime; readonly loss: () => void };
 
 interface Storage {
   readonly store: ProcessStore;
@@ -227,7 +243,7 @@ interface Storage {
 async function openStorage(
   config: Config,
   { storeThread }: CoreOverrides,
-  { limits, log, metrics, pace, now, shelf, loss }: Watchers,
+  { limits, log, metrics, pace, now, time, shelf, loss }: Watchers,
 ): Promise<Storage> {
   const common = {
     maxWaiting: limits.process.waitingWrites,
@@ -252,7 +268,7 @@ async function openStorage(
     const patienceMs = limits.process.storePatienceSeconds * 1000;
     const isMember = redisUrl !== undefined;
     const company = isMember ? 'member' : standby ? 'standby' : 'alone';
-    const known = { version: packageJson.version, rules: rulesOf(shelf) };
+    const known = { version: packageJson.version, rules: rulesOf(shelf), time };
     const store = await openPostgresStore({ ...common, ...known, url, dataDir, company, patienceMs });
     log.info({ postgres: store.place }, 'storage');
     if (existsSync(file))

@@ -16,6 +16,7 @@ export interface Gauges {
   readonly sockets: () => number;
   readonly connections: () => number;
   readonly passedOn: () => number;
+  readonly clockDifference: () => number;
   readonly peers: () => number;
   readonly waitingWrites: () => number;
   readonly redisAway: () => number;
@@ -224,6 +225,11 @@ export function createMetrics(limits: Limits): Metrics {
         ['sockets', 'Open WebSockets', gauges.sockets],
         ['connections', 'Open TCP connections', gauges.connections],
         ['passed_on', 'Requests, streams and sockets that are being passed on', gauges.passedOn],
+        [
+          'clock_difference_seconds',
+          'How far the clock of this machine is ahead of the database’s; 0 without other processes',
+          gauges.clockDifference,
+        ],
         ['peers', 'Other living processes that share the matches', gauges.peers],
         ['store_waiting_writes', 'Writes that wait for the next transaction', gauges.waitingWrites],
         [

@@ -40,12 +40,15 @@ export type Routed = 'answered' | 'here' | Failure;
  */
 const PAUSES_MS = [150, 1_000, 2_500];
 const EMPTY = Buffer.alloc(0);
+/** As long as their clocks differ, this happens at every request. */
+const TELL_AGAIN_MS = 10_000;
 
 export class Peers {
   readonly #deps: PeersDeps;
   readonly #pipes: Pipes;
   readonly #unwatch: () => void;
   #turn = 0;
+  #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: PeersDeps) {
     const { pipes, ownership } = deps;
@@ -76,7 +79,7 @@ export class Peers {
 
   /**
    * The peer that sent the request; an invalid seal is `forged`. `misdirected`: it is for the process that had
-   * our address before.
+   * our address before, or its clock says another time; the peer seals it again.
    */
   callerOf({
     headers,
@@ -87,7 +90,19 @@ export class Peers {
     if (header === undefined) return undefined;
     const { seals, ownership } = this.#deps;
     const sealed = { method, target: url, to: ownership.self };
-    return (typeof header === 'string' && seals.open(header, sealed)) || 'forged';
+    const opened = typeof header === 'string' ? seals.open(header, sealed) : undefined;
+    if (opened === 'untimely') this.#tellUntimely();
+    return opened === 'untimely' ? 'misdirected' : (opened ?? 'forged');
+  }
+
+  #tellUntimely(): void {
+    const now = performance.now();
+    if (now - this.#toldAt < TELL_AGAIN_MS) return;
+    this.#toldAt = now;
+    this.#deps.log.warn(
+      {},
+      'a request from another process is refused: by the time that it states it is too old, or of the future',
+    );
   }
 
   /** Whether the body is the sealed one. */

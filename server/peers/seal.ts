@@ -5,7 +5,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export const SEAL_HEADER = 'x-quayside-peer';
 
-/** Clocks of two machines may differ by this much. */
+/** A seal is dated by the database's time, which processes learn at nearly the same moment. */
 const VALID_MS = 30_000;
 const SEAL = /^(\d{1,15})\.([\w-]{0,128})\.([\w-]{43})\.(\d{1,16})\.([\w-]{43})$/;
 
@@ -45,16 +45,20 @@ export class Seals {
     return [...parts, this.#mark([...parts, method, target])].join('.');
   }
 
-  /** `undefined`: forged, altered or too old; `misdirected`: genuine, but for another process. */
+  /**
+   * `undefined`: forged or altered; `misdirected`: genuine, but for another process; `untimely`: genuine, but of
+   * another time.
+   */
   open(
     header: string,
     { method, target, to }: Pick<Sealed, 'method' | 'target' | 'to'>,
-  ): Opened | 'misdirected' | undefined {
+  ): Opened | 'misdirected' | 'untimely' | undefined {
     const [, time = '', from = '', digest = '', receiver = '', mark = ''] = SEAL.exec(header) ?? [];
     const expected = this.#mark([time, from, digest, receiver, method, target]);
     const isGenuine =
       mark.length === expected.length && timingSafeEqual(Buffer.from(mark), Buffer.from(expected));
-    if (!isGenuine || Math.abs(this.#now() - Number(time)) > VALID_MS) return undefined;
+    if (!isGenuine) return undefined;
+    if (Math.abs(this.#now() - Number(time)) > VALID_MS) return 'untimely';
     if (receiver !== String(to)) return 'misdirected';
     return { address: Buffer.from(from, 'base64url').toString(), digest };
   }

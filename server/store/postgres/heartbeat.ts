@@ -1,22 +1,32 @@
 // Repeats the sign of life, and tracks how long ownership is confirmed by it.
+import type { CommonTime } from '../../common-time.ts';
 import { CONNECT_MS } from './connection.ts';
-import type { Company, DatabaseLink } from './link.ts';
+import type { DatabaseLink, DatabaseLinkOptions } from './link.ts';
 import { beat, CERTAIN_MS, LEASE_MS, type Other, others } from './member.ts';
 import { type Moment, momentNow, since } from './moment.ts';
+import { Signs } from './signs.ts';
 
 const BEAT_MS = 750;
 
+/** `silent`: those that may be declared gone. */
+export type Sees = (others: readonly Other[], silent: readonly Other[]) => void;
+
 export class Heartbeat {
-  readonly #company: Company;
-  readonly #sees: (others: readonly Other[]) => void;
+  readonly #company: DatabaseLinkOptions['company'];
+  readonly #now: () => number;
+  readonly #time: CommonTime;
+  readonly #sees: Sees;
+  readonly #signs = new Signs();
   /** When ownership was last confirmed. */
   #certainAt: Moment | undefined;
   /** From then on other members' silence counts, since they could have sent a sign of life. */
   #judgesFrom = performance.now() + LEASE_MS;
 
-  /** `sees`: called with the other members after every beat; those that are silent may be declared gone. */
-  constructor(company: Company, link: DatabaseLink, sees: (others: readonly Other[]) => void) {
+  /** `sees`: called with the other members after every beat. */
+  constructor({ company, now, time }: DatabaseLinkOptions, link: DatabaseLink, sees: Sees) {
     this.#company = company;
+    this.#now = now;
+    this.#time = time;
     this.#sees = sees;
     this.#certainAt = link.claimedAt;
   }
@@ -40,13 +50,17 @@ export class Heartbeat {
     const at = momentNow();
     const seeing = this.#company === 'member' ? others(client, pass) : [];
     // Both are sent together, and one failure is enough.
-    const [isAlive, found] = await Promise.all([beat(client, pass), seeing]);
-    if (!isAlive) return false;
+    const ahead = this.#now() - this.#time.database();
+    const [sample, found] = await Promise.all([beat(client, pass, ahead), seeing]);
+    if (sample === undefined) return false;
+    const oldest = found.find((other) => other.ahead !== null);
+    const follows = oldest !== undefined && oldest.number < pass.member;
+    this.#time.learn({ ...sample, ahead: follows ? (oldest.ahead ?? undefined) : undefined });
     // If this process or the database did not run, the others may have been unable to send theirs either.
     if (this.#silence > 2 * BEAT_MS) this.#judgeAfter(LEASE_MS);
     this.#certainAt = at;
-    const mayJudge = performance.now() >= this.#judgesFrom;
-    this.#sees(mayJudge ? found : found.map((other) => ({ ...other, isSilent: false })));
+    const silent = this.#signs.silentAmong(found);
+    this.#sees(found, performance.now() >= this.#judgesFrom ? silent : []);
     return true;
   }
 

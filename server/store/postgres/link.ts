@@ -1,8 +1,10 @@
 // The one writing connection of a process: writes of an older one are refused.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { CommonTime } from '../../common-time.ts';
 import { connectionTo, Unusable } from './connection.ts';
 import {
+  askTime,
   type Backend,
   END_SILENT,
   type Entered,
@@ -11,9 +13,11 @@ import {
   isGone,
   LEASE_MS,
   type Pass,
+  signsOfAll,
 } from './member.ts';
 import { type Moment, momentNow } from './moment.ts';
 import { migrate, versionOf, WITH_MEMBERS } from './schema.ts';
+import { Signs } from './signs.ts';
 
 /** How often a standby checks. */
 const WATCH_MS = 250;
@@ -58,6 +62,8 @@ export interface DatabaseLinkOptions {
   /** Its rules and editions, as JSON. */
   readonly rules: string;
   readonly now: () => number;
+  /** Learns from the database what time it is, unless this is the only process. */
+  readonly time: CommonTime;
   /** A connection without an answer for this long counts as broken. */
   readonly answerMs: number;
   /** Called once if the database is in use and this process waits for it. */
@@ -71,7 +77,7 @@ export interface DatabaseLinkOptions {
  * database was away, so its owner may return first.
  */
 export function takeOver(options: DatabaseLinkOptions, wasAway = false): Promise<DatabaseLink> {
-  const { company, version, rules, now, waits, inspect } = options;
+  const { company, version, rules, now, time, waits, inspect } = options;
   return connected(options, async (client) => {
     if (wasAway && company === 'standby') await pause(LEASE_MS);
     if (company === 'standby') await standBy(client, waits);
@@ -85,8 +91,8 @@ export function takeOver(options: DatabaseLinkOptions, wasAway = false): Promise
       beats: company !== 'alone',
       version,
       rules,
-      now: now(),
     });
+    if (company !== 'alone') time.learn(await askTime(client, entered));
     return await linkOf(client, entered, { isNew, claimedAt });
   });
 }
@@ -159,9 +165,13 @@ export function abandon(client: Client): void {
 
 /** Resolves when the database is free, or an owner that hangs has been disconnected. */
 async function standBy(client: Client, waits: () => void): Promise<void> {
+  const signs = new Signs();
   for (let isFirst = true; !(await isFree(client, 'standby')); isFirst = false) {
     if (isFirst) waits();
-    else if ((await versionOf(client)) >= WITH_MEMBERS) await client.query(END_SILENT, [null, LEASE_MS]);
+    else if ((await versionOf(client)) >= WITH_MEMBERS) {
+      for (const { number, sign } of signs.silentAmong(await signsOfAll(client)))
+        await client.query(END_SILENT, [number, sign]);
+    }
     await pause(WATCH_MS);
   }
 }

@@ -1,5 +1,7 @@
 // Processes as members of a database: each writes under its own number, until it leaves or is declared gone.
 import type { Client } from 'pg';
+import type { TimeSample } from '../../common-time.ts';
+import type { Sign } from './signs.ts';
 
 /**
  * A member that has been silent for this long is declared gone. It trusts its own ownership for a shorter time,
@@ -32,13 +34,17 @@ export interface Entrance {
   readonly version: string;
   /** Its rules and editions, as JSON: game, rules version, edition hash. */
   readonly rules: string;
-  readonly now: number;
 }
 
 export interface Entered extends Pass, Backend {}
 
 const BACKEND = `(SELECT backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid())`;
-const SEEN_TOO_LONG_AGO = `clock_timestamp() - p.seen_at > $2 * interval '1 millisecond'`;
+/** In milliseconds. */
+const TIME = `extract(epoch FROM clock_timestamp())::float8 * 1000`;
+/** A sign of life as text: only whether it changes says that its member lives, since the clock behind it can be set. */
+const SIGN = `extract(epoch FROM p.seen_at)::text`;
+/** Its writing connection is open. */
+const CONNECTED = `EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = m.pid AND a.backend_start::text = m.began)`;
 
 /**
  * The caller has the lock of the database, exclusively or shared. Members excluded by it are gone: this waits
@@ -50,10 +56,12 @@ export async function enter(client: Client, { isAlone, beats, ...more }: Entranc
     [isAlone],
   );
   await client.query(
-    `UPDATE quayside.database SET up_since = $1 WHERE NOT EXISTS (
+    // In doubt nobody was there, which gives players more time. A connection of a lost machine stays open for hours.
+    `UPDATE quayside.database SET up_since = ${TIME} WHERE NOT EXISTS (
        SELECT FROM quayside.members m JOIN quayside.pulses p ON p.member = m.number
-       WHERE m.gone_at IS NULL AND NOT (${SEEN_TOO_LONG_AGO}))`,
-    [more.now, LEASE_MS],
+       WHERE m.gone_at IS NULL AND ${CONNECTED}
+         AND (p.seen_at IS NULL OR clock_timestamp() - p.seen_at < $1 * interval '1 millisecond'))`,
+    [LEASE_MS],
   );
   await client.query(
     `WITH old AS (
@@ -67,7 +75,7 @@ export async function enter(client: Client, { isAlone, beats, ...more }: Entranc
        INSERT INTO quayside.members (fence, pid, began, is_alone, version, rules_json, joined_at)
        VALUES (1, pg_backend_pid(), ${BACKEND}, $1, $2, $3, clock_timestamp()) RETURNING *
      ), pulse AS (
-       INSERT INTO quayside.pulses SELECT number, CASE WHEN $4 THEN clock_timestamp() END FROM entered
+       INSERT INTO quayside.pulses (member, seen_at) SELECT number, CASE WHEN $4 THEN clock_timestamp() END FROM entered
      )
      SELECT number AS member, fence, is_alone AS "isAlone", pid, began FROM entered`,
     [isAlone, more.version, more.rules, beats],
@@ -104,41 +112,74 @@ export async function leave(client: Client, { member, fence }: Pass): Promise<vo
   );
 }
 
-/** Sends a sign of life; `false`: it was declared gone. */
-export async function beat(client: Client, { member, fence }: Pass): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `UPDATE quayside.pulses SET seen_at = clock_timestamp() WHERE member = $1
-       AND EXISTS (SELECT FROM quayside.members WHERE number = $1 AND fence = $2 AND gone_at IS NULL)`,
-    [member, fence],
+/**
+ * Sends a sign of life, with how far this process's time is ahead of the database's (milliseconds); `undefined`: it was
+ * declared gone.
+ */
+export async function beat(
+  client: Client,
+  { member, fence }: Pass,
+  ahead: number,
+): Promise<TimeSample | undefined> {
+  const sent = performance.now();
+  const { rows } = await client.query<{ time: number }>(
+    `UPDATE quayside.pulses SET seen_at = clock_timestamp(), ahead = $3 WHERE member = $1
+       AND EXISTS (SELECT FROM quayside.members WHERE number = $1 AND fence = $2 AND gone_at IS NULL)
+     RETURNING ${TIME} AS time`,
+    [member, fence, ahead],
   );
-  return rowCount !== 0;
+  const [row] = rows;
+  return row && { time: row.time, sent, received: performance.now() };
+}
+
+/** The time, before the first sign of life. */
+export async function askTime(client: Client, { member }: Pass): Promise<TimeSample> {
+  const sent = performance.now();
+  const { rows } = await client.query<{ time: number; ahead: number | null }>(
+    `SELECT ${TIME} AS time, (
+       SELECT p.ahead FROM quayside.members m JOIN quayside.pulses p ON p.member = m.number
+       WHERE m.gone_at IS NULL AND m.number < $1 AND p.ahead IS NOT NULL AND ${CONNECTED}
+       ORDER BY m.number LIMIT 1) AS ahead`,
+    [member],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database did not return its time');
+  return { time: row.time, sent, received: performance.now(), ahead: row.ahead ?? undefined };
 }
 
 /** Another member that is not gone. */
-export interface Other {
-  readonly number: number;
+export interface Other extends Sign {
   readonly address: string | null;
-  /** Silent for too long. */
-  readonly isSilent: boolean;
+  /** How far its time is ahead of the database's; `null`: it does not say. */
+  readonly ahead: number | null;
 }
 
 export async function others(client: Client, { member }: Pass): Promise<readonly Other[]> {
   const { rows } = await client.query<Other>(
-    `SELECT m.number, m.address, coalesce(${SEEN_TOO_LONG_AGO}, false) AS "isSilent"
+    `SELECT m.number, m.address, ${SIGN} AS sign, p.ahead
      FROM quayside.members m JOIN quayside.pulses p ON p.member = m.number
      WHERE m.gone_at IS NULL AND m.number <> $1 ORDER BY m.number`,
-    [member, LEASE_MS],
+    [member],
   );
   return rows;
 }
 
-/** Ends the writing connections of members that have been silent for too long; `$1`: which, or NULL for all. */
+/** Of all that are not gone, for a process that is no member. */
+export async function signsOfAll(client: Client): Promise<readonly Sign[]> {
+  const { rows } = await client.query<Sign>(
+    `SELECT m.number, ${SIGN} AS sign FROM quayside.members m JOIN quayside.pulses p ON p.member = m.number
+     WHERE m.gone_at IS NULL`,
+  );
+  return rows;
+}
+
+/** Ends the writing connection of a member (`$1`) whose sign of life is still the same (`$2`). */
 export const END_SILENT = `SELECT pg_terminate_backend(a.pid) FROM quayside.members m
   JOIN quayside.pulses p ON p.member = m.number
   JOIN pg_stat_activity a ON a.pid = m.pid AND a.backend_start::text = m.began
-  WHERE m.gone_at IS NULL AND ($1::bigint IS NULL OR m.number = $1) AND ${SEEN_TOO_LONG_AGO}`;
+  WHERE m.gone_at IS NULL AND m.number = $1 AND ${SIGN} = $2`;
 
 /** Declares a member gone, unless it was seen meanwhile. Waits for its transactions. */
 export const DECLARE_GONE = `UPDATE quayside.members m SET gone_at = clock_timestamp()
   WHERE m.number = $1 AND m.gone_at IS NULL AND EXISTS (
-    SELECT FROM quayside.pulses p WHERE p.member = m.number AND ${SEEN_TOO_LONG_AGO})`;
+    SELECT FROM quayside.pulses p WHERE p.member = m.number AND ${SIGN} = $2)`;

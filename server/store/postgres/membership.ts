@@ -5,7 +5,8 @@ import { StoreError } from '../../../rooms/store-error.ts';
 import { reasonOf } from '../../reason.ts';
 import type { Notify } from '../notice.ts';
 import { Claims, type ClaimsContext, type Taken } from './claims.ts';
-import { DECLARE_GONE, END_SILENT, LEASE_MS, type Other } from './member.ts';
+import type { Sees } from './heartbeat.ts';
+import { DECLARE_GONE, END_SILENT, type Other } from './member.ts';
 
 /** How long, and for how many matches, owners are cached. */
 const KNOWN_MS = 2_000;
@@ -139,24 +140,22 @@ export class Membership implements Ownership {
   }
 
   /** The other members, as the database has them now. */
-  sees(others: readonly Other[]): void {
+  readonly sees: Sees = (others, silent) => {
     const before = this.#living;
     this.#living = new Map(
       others.map(({ number, address }) => [number, { number, address: address ?? '' }] as const),
     );
     for (const peer of before.values()) if (!this.#living.has(peer.number)) this.#isGone(peer);
-    for (const { number, isSilent } of others) {
-      if (isSilent && !this.#declaring.has(number)) void this.#declareGone(number);
-    }
-  }
+    for (const one of silent) if (!this.#declaring.has(one.number)) void this.#declareGone(one);
+  };
 
   /** A member that hangs may still hold locks that the declaration would wait for. */
-  async #declareGone(number: number): Promise<void> {
+  async #declareGone({ number, sign }: Other): Promise<void> {
     const { ask, notify } = this.#context;
     this.#declaring.add(number);
     try {
-      await ask(END_SILENT, [number, LEASE_MS]);
-      const { rowCount } = await ask(DECLARE_GONE, [number, LEASE_MS]);
+      await ask(END_SILENT, [number, sign]);
+      const { rowCount } = await ask(DECLARE_GONE, [number, sign]);
       if (rowCount === 0) return;
       notify({ level: 'warn', message: 'a process that says nothing is declared gone', fields: { number } });
       const peer = this.#living.get(number);

@@ -13,6 +13,7 @@ import type {
   OldQuery,
 } from '../../../rooms/match-store.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
+import { CommonTime } from '../../common-time.ts';
 import { reasonOf } from '../../reason.ts';
 import { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
@@ -51,6 +52,8 @@ export interface PostgresOptions {
   readonly rules?: readonly KnownRules[];
   readonly report?: (report: BatchReport) => void;
   readonly now?: () => number;
+  /** Learns the database's time, for processes that share the matches or replace each other. */
+  readonly time?: CommonTime;
   readonly notify?: Notify;
   /** Called once: from now on every write is refused, until a restart. */
   readonly lost?: (error: Error) => void;
@@ -73,6 +76,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const wanted: DatabaseLinkOptions = {
     url,
     now,
+    time: options.time ?? new CommonTime(),
     company,
     version: options.version ?? '',
     rules: JSON.stringify(options.rules ?? []),
@@ -143,7 +147,7 @@ export class PostgresStore implements ProcessStore {
     this.#maxWaiting = maxWaiting;
     const damaged = new Damaged(notify);
     const patienceMs = options.patienceMs ?? PATIENCE_MS;
-    const sees: WriterOptions['sees'] = (others) => this.#membership?.sees(others);
+    const sees: WriterOptions['sees'] = (...seen) => this.#membership?.sees(...seen);
     this.#link = link;
     this.#writer = new Writer(
       { ...wanted, maxWaiting, patienceMs, report, notify, lost, damaged, sees },

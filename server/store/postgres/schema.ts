@@ -141,6 +141,13 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       ALTER TABLE quayside.matches
         -- No object of the synchronized state that its former owners showed had this number or a higher one.
         ADD COLUMN first_ref bigint;
+      `,
+  },
+  {
+    name: 'one-time-for-all',
+    sql: `
+      -- How far the time of its matches is ahead of the database's, in milliseconds; NULL: it does not say.
+      ALTER TABLE quayside.pulses ADD COLUMN ahead double precision;
     `,
   },
 ];

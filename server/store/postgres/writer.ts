@@ -6,9 +6,9 @@ import type { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
 import { isReadOnly, isRefusal } from './connection.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { Heartbeat, type Sees } from './heartbeat.ts';
 import { abandon, type DatabaseLink, type DatabaseLinkOptions, renew, TakenOver } from './link.ts';
-import { leave, type Other } from './member.ts';
+import { leave } from './member.ts';
 import { asStoreError } from './refusals.ts';
 import { Fenced, Transactions, type Write } from './writes.ts';
 
@@ -22,7 +22,7 @@ export interface WriterOptions extends DatabaseLinkOptions {
   /** Called once: from now on every write is refused, until a restart. */
   readonly lost: (error: Error) => void;
   /** Called after every beat with the other members; silent ones may be declared gone. */
-  readonly sees: (others: readonly Other[]) => void;
+  readonly sees: Sees;
   readonly damaged: Damaged;
 }
 
@@ -62,7 +62,7 @@ export class Writer {
     this.#options = options;
     this.#last = link;
     this.#transactions = this.#use(link);
-    this.#heart = new Heartbeat(options.company, link, options.sees);
+    this.#heart = new Heartbeat(options, link, options.sees);
     this.#looks = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
