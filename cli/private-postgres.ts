@@ -2,7 +2,7 @@
 // afterwards.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
@@ -29,6 +29,10 @@ export interface Postgres {
   start(): Promise<void>;
   /** `crash`: as after kill -9; what is committed is there at the next start. */
   stop(how?: 'orderly' | 'crash'): Promise<void>;
+  /** Keeps a copy of the stopped database, as a replica would have it. */
+  keep(): void;
+  /** Puts that copy in the place of the stopped database. */
+  putBack(): void;
   /** Runs one statement as an operator. */
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** Removes all our tables. */
@@ -61,6 +65,7 @@ export async function startPostgres({ durable = false, detached = false } = {}):
   const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
+  const copy = join(folder, 'copy');
   const options = ['-D', data, '-U', ADMIN, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const made = spawnSync(join(bin, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8', env: {} });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
@@ -120,6 +125,11 @@ export async function startPostgres({ durable = false, detached = false } = {}):
     port,
     start,
     stop,
+    keep: () => void execFileSync('cp', ['-a', data, copy]),
+    putBack: () => {
+      rmSync(data, { recursive: true });
+      renameSync(copy, data);
+    },
     ask,
     empty: async () => {
       await ask('DROP SCHEMA IF EXISTS quayside CASCADE');

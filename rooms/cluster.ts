@@ -84,7 +84,10 @@ export interface Ownership {
   peers(): readonly Peer[];
   /** Called when a peer is gone, so that its matches may be claimed. Returns a function that stops it. */
   onGone(listener: (peer: Peer) => void): () => void;
-  /** Called if a match in memory turns out not to belong to this process. Returns a function that stops it. */
+  /**
+   * Called if a match in memory turns out not to belong to this process, or not to be what is stored. Returns a function
+   * that stops it.
+   */
   onLost(listener: (matchId: string) => void): () => void;
   /**
    * When the server, or the process that had this match before, came back from an outage, in `now()`'s time: players

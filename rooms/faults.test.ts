@@ -96,6 +96,27 @@ test('a match of another rules version is kept, but not played with rules it did
   expect(back.state.table.status).toBe('playing');
 });
 
+test('a journal with a gap freezes its match, and the log blames the storage, not the rules', async () => {
+  const store = new MemoryStore();
+  server = await startTableServer({ store });
+  const table = await start(['a', 'b', 'c']);
+  const { matchId } = table[0];
+  for (let n = 1; n <= 3; n++) {
+    await whoseTurn(table).playAny();
+    await until(() => table.every(({ state }) => state.version === n), 'the move');
+  }
+  await server.close();
+  store.journals.get(matchId)?.splice(1, 1);
+  server = await startTableServer({ store });
+  const again = new TestPlayer(await server.client('a').joinById(matchId, {}));
+  await until(() => again.matchId !== '' && again.room.state !== undefined, 'welcome');
+  expect(again.state.table.status).toBe('frozen');
+  const told = server.log.filter(({ message }) => message === 'match frozen');
+  expect(told).toMatchObject([
+    { fields: { stack: expect.stringContaining('the journal is not complete: version 2 is missing') } },
+  ]);
+});
+
 test('a match that ended under another rules version stays finished, with its result', async () => {
   const store = new MemoryStore();
   server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 1 })) });

@@ -291,7 +291,10 @@ class Rooms implements RoomService {
   #lost(matchId: string): void {
     const room = this.#live.get(matchId);
     if (room === undefined) return;
-    this.#deps.log.error({ matchId }, 'a match belongs to another process');
+    this.#deps.log.error(
+      { matchId },
+      'a match belongs to another process, or is not as stored: it is closed here',
+    );
     room
       .shut(CloseCode.SERVER_SHUTDOWN)
       .catch((fault: unknown) => this.#report('not closed', fault, matchId));

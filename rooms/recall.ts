@@ -29,6 +29,10 @@ export function recall({ game, row, table, journal }: Stored, context: Recalling
   const { since, isShared, now, memory } = context;
   if (row.rulesVersion !== game.rulesVersion)
     throw new Error(`rules version ${row.rulesVersion}, installed is ${game.rulesVersion}`);
+  journal.forEach(({ version }, index) => {
+    if (version !== index + 1)
+      throw new Error(`the journal is not complete: version ${index + 1} is missing`);
+  });
   const began = table.startedAt ?? since;
   const times = credibleTimes([began, ...journal.map(({ at }) => at)], isShared ? now : since, now);
   const referee = context.makeReferee({ ...table, startedAt: times[0] ?? since });

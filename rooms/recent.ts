@@ -13,6 +13,11 @@ export class Recent<Key, Value> {
     return this.#entries.size;
   }
 
+  /** The least recently set first. */
+  keys(): Iterable<Key> {
+    return this.#entries.keys();
+  }
+
   get(key: Key): Value | undefined {
     return this.#entries.get(key);
   }

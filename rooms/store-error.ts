@@ -7,6 +7,8 @@ export type StoreCode =
   /** The match belongs to another process or to none: this one must drop it. */
   | 'not-owner'
   | 'version-exists'
+  /** The stored match does not have the version before: what was acknowledged is missing. This process must drop it. */
+  | 'version-missing'
   /** Too many writes are waiting. */
   | 'overloaded'
   | 'closed'

@@ -269,7 +269,16 @@ async function openStorage(
     const isMember = redisUrl !== undefined;
     const company = isMember ? 'member' : standby ? 'standby' : 'alone';
     const known = { version: packageJson.version, rules: rulesOf(shelf), time };
-    const store = await openPostgresStore({ ...common, ...known, url, dataDir, company, patienceMs });
+    const setBack = ({ length }: readonly object[]) => metrics.setBack(length);
+    const store = await openPostgresStore({
+      ...common,
+      ...known,
+      setBack,
+      url,
+      dataDir,
+      company,
+      patienceMs,
+    });
     log.info({ postgres: store.place }, 'storage');
     if (existsSync(file))
       log.warn({ file }, 'the matches in this file are not used: npm run migrate-store moves them');

@@ -35,6 +35,8 @@ export interface Metrics extends RoomMetrics {
   redisFailed(): void;
   /** Until a restart. */
   storeLost(): void;
+  /** Matches of which the database no longer has all that it had acknowledged. */
+  setBack(matches: number): void;
   frameworkError(): void;
   /**
    * `how`: after thinking, at once because too many think already, too late, or not at all because of a fault;
@@ -133,6 +135,10 @@ export function createMetrics(limits: Limits): Metrics {
     help: '1: every write is refused until a restart (files gone, taken over, thread dead)',
     registers,
   });
+  const setBacks = counter(
+    'matches_set_back_total',
+    'Matches of which the database no longer has all that it had acknowledged',
+  );
   const framework = counter(
     'framework_errors_total',
     'Errors that Colyseus reported, including those caused by clients',
@@ -211,6 +217,7 @@ export function createMetrics(limits: Limits): Metrics {
     },
     redisFailed: () => redisErrors.inc(),
     storeLost: () => isLost.set(1),
+    setBack: (matches) => setBacks.inc(matches),
     frameworkError: () => framework.inc(),
     stalled: (seconds) => {
       stalls.inc();

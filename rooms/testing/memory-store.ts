@@ -47,6 +47,8 @@ export class MemoryStore implements MatchStore {
       const versions = new Set(journal.map((known) => known.version));
       for (const { version } of copy.rows) {
         if (versions.has(version)) throw new Error(`match ${matchId} has a version ${version} already`);
+        if (version > 1 && !versions.has(version - 1))
+          throw new StoreError('version-missing', `match ${matchId} has no version ${version - 1}`);
         versions.add(version);
       }
       // All checks come first: a rejected write changes nothing.

@@ -65,6 +65,22 @@ export function describeStoreContract(subject: StoreCase): void {
       expect((await store.load('m1'))?.status).toBe('playing');
     });
 
+    test('refuses a version whose predecessor is not stored, with everything else in that commit', async () => {
+      await store.create(matchRow('m1'));
+      await store.create(matchRow('m2'));
+      await store.commit('m1', [journalRow(1), journalRow(2)], {});
+      const gaps = await Promise.allSettled([
+        store.commit('m1', [journalRow(4)], {}),
+        store.commit('m1', [journalRow(3), journalRow(5)], { status: 'finished' }),
+        store.commit('m2', [journalRow(2)], {}),
+      ]);
+      for (const gap of gaps) expect(gap).toMatchObject({ reason: { code: 'version-missing' } });
+      expect([await versions('m1'), await versions('m2')]).toEqual([[1, 2], []]);
+      expect((await store.load('m1'))?.status).toBe('playing');
+      await Promise.all([3, 4, 5].map((version) => store.commit('m1', [journalRow(version)], {})));
+      expect(await versions('m1')).toEqual([1, 2, 3, 4, 5]);
+    });
+
     test('changes exactly the fields it is given, also to null', async () => {
       await store.create(matchRow('m1', { wakeAt: 9 }));
       const result = { reason: 'empty', ranking: [], winners: [1] };

@@ -1,7 +1,17 @@
 // Besides matches: administrators' actions, and the search for everything stored about a player.
 import type { MatchRow } from '../../rooms/match-store.ts';
 
-export const ACTIONS = ['freeze', 'unfreeze', 'close', 'unlist', 'silence', 'export', 'forget'] as const;
+export const ACTIONS = [
+  'freeze',
+  'unfreeze',
+  'close',
+  'unlist',
+  'silence',
+  'export',
+  'forget',
+  /** By the server itself: the database came back without some versions. */
+  'set-back',
+] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
 export interface Action {

@@ -4,6 +4,14 @@ import type { Ownership } from '../../rooms/cluster.ts';
 import type { MatchStore } from '../../rooms/match-store.ts';
 import type { Ledger } from './ledger.ts';
 
+/** The database came back without some of what it had acknowledged. */
+export interface SetBack {
+  readonly matchId: string;
+  /** The newest version that is stored; -1: the match itself is missing. */
+  readonly stored: number;
+  readonly acknowledged: number;
+}
+
 export interface ProcessStore extends MatchStore, Ledger {
   /** Which matches belong to this process. */
   readonly ownership: Ownership;

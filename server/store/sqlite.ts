@@ -51,6 +51,7 @@ const INSERT_MATCH = `INSERT INTO matches (${STORED_OF_MATCH.join(', ')})
   VALUES (${STORED_OF_MATCH.map(() => '?').join(', ')}) ON CONFLICT (match_id) DO NOTHING`;
 const INSERT_ROW = `INSERT INTO journal (match, ${STORED_OF_ROW.join(', ')})
   SELECT id, ${STORED_OF_ROW.map(() => '?').join(', ')} FROM matches WHERE match_id = ?
+    AND (? = 1 OR EXISTS (SELECT 1 FROM journal j WHERE j.match = matches.id AND j.version = ? - 1))
   ON CONFLICT (match, version) DO NOTHING`;
 
 /**
@@ -260,9 +261,13 @@ export class SqliteStore implements FileStore {
 
   /** The one write that every command needs: one statement. */
   #append(matchId: string, row: JournalRow): void {
-    const { changes } = this.#sql(INSERT_ROW).run(...valuesOfRow(matchId, row), matchId);
+    const { version } = row;
+    const { changes } = this.#sql(INSERT_ROW).run(...valuesOfRow(matchId, row), matchId, version, version);
     if (changes !== 0) return;
-    this.#stored(matchId);
+    const { id } = this.#stored(matchId);
+    const before = this.#sql('SELECT 1 FROM journal WHERE match = ? AND version = ?').get(id, version - 1);
+    if (version > 1 && before === undefined)
+      throw new StoreError('version-missing', `match ${matchId} has no version ${version - 1}`);
     throw new StoreError('version-exists', `match ${matchId} has a version ${row.version} already`);
   }
 

@@ -70,6 +70,8 @@ export interface DatabaseLinkOptions {
   readonly waits: () => void;
   /** Called before anything is written to a database that this process does not own yet. */
   readonly inspect?: (client: Client) => Promise<void>;
+  /** Called with every later connection, before anything is written over it. */
+  readonly compare?: (client: Client) => Promise<void>;
 }
 
 /**
@@ -104,6 +106,7 @@ export function renew(options: DatabaseLinkOptions, { backend: lost, pass }: Los
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2',
       [lost.pid, lost.began],
     );
+    await options.compare?.(client);
     if (await isGone(client, pass)) throw new TakenOver(pass.isAlone);
     await lock(client, options.company);
     await demandHere(client);

@@ -67,6 +67,11 @@ export class Membership implements Ownership {
     }
   }
 
+  /** It belongs to this process, as far as this one knows. */
+  has(matchId: string): boolean {
+    return this.#mine.has(matchId);
+  }
+
   /** This process has just created it. */
   created(matchId: string): void {
     this.#mine.set(matchId, { interruptedAt: null, firstRef: null });

@@ -67,7 +67,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
         'the database is away',
         'the database is back',
       ]);
-      await store.commit('m1', [journalRow(2)], {});
+      await store.commit('m1', [journalRow((await store.journal('m1')).length + 1)], {});
     },
   );
 
@@ -80,7 +80,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     proxy.cut();
     await written;
     expect(await read()).toEqual(stored);
-    await store.commit('m1', [journalRow(2)], {});
+    await store.commit('m1', [journalRow((await store.journal('m1')).length + 1)], {});
   });
 
   test('a database that hangs: another connection finds out what it did', async () => {

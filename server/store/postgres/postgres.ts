@@ -1,6 +1,6 @@
 // The store in PostgreSQL: for hosts who have one, with the same promises as the embedded store.
 import { join } from 'node:path';
-import { Pool, type QueryResult } from 'pg';
+import { type Client, Pool, type QueryResult } from 'pg';
 import { alone } from '../../../rooms/alone.ts';
 import type { Ownership } from '../../../rooms/cluster.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   OldQuery,
 } from '../../../rooms/match-store.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
+import { LONG_ID, newId } from '../../chance.ts';
 import { CommonTime } from '../../common-time.ts';
 import { reasonOf } from '../../reason.ts';
 import { Damaged } from '../damaged.ts';
@@ -20,12 +21,13 @@ import type { BatchReport } from '../group-commit.ts';
 import type { Action, Found, Ledger, Search, Silence } from '../ledger.ts';
 import { demandSame, markBeside, writeMark } from '../mark.ts';
 import type { Notify } from '../notice.ts';
-import type { ProcessStore } from '../process-store.ts';
+import type { ProcessStore, SetBack } from '../process-store.ts';
 import type { Ask } from './ask.ts';
 import { ANSWER_MS, connectionTo, isHopeless, isRefusal, placeOf, Unusable } from './connection.ts';
 import { PostgresLedger } from './ledger.ts';
 import { type Company, type DatabaseLink, type DatabaseLinkOptions, takeOver } from './link.ts';
 import { Membership } from './membership.ts';
+import { Newest } from './newest.ts';
 import { Queries } from './queries.ts';
 import { versionOf } from './schema.ts';
 import { Writer, type WriterOptions } from './writer.ts';
@@ -57,6 +59,8 @@ export interface PostgresOptions {
   readonly notify?: Notify;
   /** Called once: from now on every write is refused, until a restart. */
   readonly lost?: (error: Error) => void;
+  /** Called with matches of which acknowledged versions are missing. */
+  readonly setBack?: (matches: readonly SetBack[]) => void;
 }
 
 /** A game, the version of its rules, the hash of an edition. */
@@ -135,6 +139,12 @@ export class PostgresStore implements ProcessStore {
   readonly #link: DatabaseLink;
   /** `undefined`: this process owns all matches. */
   readonly #membership: Membership | undefined;
+  /** Of a single process, which is asked only for matches that the database has set back. */
+  readonly #alone: Ownership;
+  readonly #setBackListeners = new Set<(matchId: string) => void>();
+  readonly #newest = new Newest();
+  readonly #notify: Notify;
+  readonly #toldSetBack: (matches: readonly SetBack[]) => void;
   readonly #now: () => number;
   readonly #maxWaiting: number;
   #reading = 0;
@@ -149,8 +159,19 @@ export class PostgresStore implements ProcessStore {
     const patienceMs = options.patienceMs ?? PATIENCE_MS;
     const sees: WriterOptions['sees'] = (...seen) => this.#membership?.sees(...seen);
     this.#link = link;
+    this.#notify = notify;
+    this.#toldSetBack = options.setBack ?? (() => {});
+    this.#alone = {
+      ...alone,
+      onLost: (listener) => {
+        this.#setBackListeners.add(listener);
+        return () => void this.#setBackListeners.delete(listener);
+      },
+    };
+    const isMine = (matchId: string) => this.#membership?.has(matchId) !== false;
+    const compare = async (client: Client) => this.#setBack(await this.#newest.compare(client, isMine));
     this.#writer = new Writer(
-      { ...wanted, maxWaiting, patienceMs, report, notify, lost, damaged, sees },
+      { ...wanted, maxWaiting, patienceMs, report, notify, lost, damaged, sees, compare },
       link,
     );
     this.#pool = new Pool({
@@ -174,7 +195,7 @@ export class PostgresStore implements ProcessStore {
   }
 
   get ownership(): Ownership {
-    return this.#membership ?? alone;
+    return this.#membership ?? this.#alone;
   }
 
   get isOwner(): boolean {
@@ -190,6 +211,7 @@ export class PostgresStore implements ProcessStore {
 
   async create(row: MatchRow): Promise<void> {
     await this.#writer.add(creationOf(row));
+    this.#newest.note(row.matchId, 0);
     this.#membership?.created(row.matchId);
   }
 
@@ -198,7 +220,56 @@ export class PostgresStore implements ProcessStore {
       await this.#writer.add(commitOf(matchId, rows, change, this.#now));
     } catch (error) {
       if (error instanceof StoreError && error.code === 'not-owner') this.#membership?.refused(matchId);
+      if (error instanceof StoreError && error.code === 'version-missing') this.#missing(matchId, rows);
       throw error;
+    }
+    const last = rows.at(-1);
+    if (last !== undefined) this.#newest.note(matchId, last.version);
+  }
+
+  /** Not found by comparing: the match had not been written for long, or its database was changed meanwhile. */
+  #missing(matchId: string, [first]: readonly JournalRow[]): void {
+    const acknowledged = this.#newest.of(matchId);
+    if (acknowledged === undefined && first !== undefined)
+      this.#setBack([{ matchId, stored: first.version - 2, acknowledged: first.version - 1 }]);
+  }
+
+  /** Each continues from what is stored: its room is closed, and whoever returns loads it. */
+  #setBack(found: readonly SetBack[]): void {
+    if (found.length === 0) return;
+    for (const { matchId, ...versions } of found) {
+      this.#newest.forget(matchId);
+      this.#notify({
+        level: 'error',
+        message: 'the database has set a match back: acknowledged versions are missing',
+        fields: { matchId, ...versions },
+      });
+      this.#membership?.refused(matchId);
+      for (const listener of this.#setBackListeners) listener(matchId);
+    }
+    this.#toldSetBack(found);
+    void this.#noteSetBack(found);
+  }
+
+  /** For administrators. */
+  async #noteSetBack(found: readonly SetBack[]): Promise<void> {
+    try {
+      for (const { matchId, stored, acknowledged } of found) {
+        const missing = `${Math.max(0, stored) + 1}–${acknowledged}`;
+        const reason = stored < 0 ? 'the match is missing' : `versions ${missing} are missing`;
+        const about = { matchId, player: null, until: null };
+        await this.note({
+          id: newId(LONG_ID),
+          at: this.#now(),
+          by: 'quayside',
+          action: 'set-back',
+          reason,
+          ...about,
+        });
+      }
+    } catch (error) {
+      const fields = { reason: reasonOf(error) };
+      this.#notify({ level: 'warn', message: 'what the database lacks could not be noted', fields });
     }
   }
 
@@ -227,6 +298,7 @@ export class PostgresStore implements ProcessStore {
   }
 
   async removeSome(matchId: string, rows: number): Promise<boolean> {
+    this.#newest.forget(matchId);
     let isGone = false;
     const gone = (answer: boolean) => {
       isGone = answer;

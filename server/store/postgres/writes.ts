@@ -57,11 +57,16 @@ const PASSED = (member: string, fence: string) =>
 const MATCH_OF = (matchId: string, owner: string) =>
   `SELECT m.id FROM quayside.matches m
    WHERE m.match_id = ${matchId} AND (${owner}::bigint IS NULL OR m.owner = ${owner})`;
-const ROWS = STORED_OF_ROW.map((name) => `r.${name}`).join(', ');
+/** A version without its predecessor, in the same batch or stored, is NULL, which the column does not accept. */
+const DEMANDED = `CASE WHEN r.version = 1 OR r.version = r.previous + 1 OR EXISTS (
+    SELECT FROM quayside.journal j WHERE j.match = o.id AND j.version = r.version - 1) THEN r.version END`;
+const ROWS = STORED_OF_ROW.map((name) => (name === 'version' ? DEMANDED : `r.${name}`)).join(', ');
 const APPEND = `INSERT INTO quayside.journal (match, ${STORED_OF_ROW.join(', ')})
-  SELECT (${MATCH_OF('r.match_id', '$2')}), ${ROWS}
-  FROM json_to_recordset($1::json) AS r (match_id text, version integer, seat integer, actor text,
-    decision integer, command_json text, accepted_at bigint, command_id text, check_sum integer)`;
+  SELECT o.id, ${ROWS}
+  FROM (SELECT *, lag(version) OVER (PARTITION BY match_id ORDER BY version) AS previous
+    FROM json_to_recordset($1::json) AS b (match_id text, version integer, seat integer, actor text,
+      decision integer, command_json text, accepted_at bigint, command_id text, check_sum integer)) r
+  LEFT JOIN LATERAL (${MATCH_OF('r.match_id', '$2')}) o ON true`;
 const OWNER_PLACE = `$${STORED_OF_MATCH.length + 1}`;
 const CREATE = `INSERT INTO quayside.matches (${STORED_OF_MATCH.join(', ')}, owner)
   VALUES (${STORED_OF_MATCH.map((_, index) => `$${index + 1}`).join(', ')}, ${OWNER_PLACE})`;
@@ -88,7 +93,7 @@ const MATCHES_THERE = 'SELECT match_id FROM quayside.matches WHERE match_id = AN
 const NAMES = new Map(
   Object.entries({
     // A batch of moves only, as nearly all are: one statement, and so one transaction.
-    moves: `WITH me AS MATERIALIZED (${PASSED('$3', '$4')}) ${APPEND}, me`,
+    moves: `WITH me AS MATERIALIZED (${PASSED('$3', '$4')}) ${APPEND} CROSS JOIN me`,
     passed: PASSED('$1', '$2'),
     append: APPEND,
     'rows-there': ROWS_THERE,
