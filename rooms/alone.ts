@@ -10,6 +10,7 @@ export const alone: Ownership = {
   firstRef: () => undefined,
   ownerOf: () => Promise.resolve('mine'),
   peers: () => [],
+  playableElsewhere: () => Promise.resolve([]),
   onGone: () => () => undefined,
   onLost: () => () => undefined,
   recoveredAt: () => undefined,

@@ -156,7 +156,8 @@ export class Bots {
         return game.greedy(all, own, seat, seen.luck);
       case 'captain': {
         const weight = game.kinds[kind] ?? 'main';
-        const question = { game: game.id, editionHash, all, own, seat, seed, weight };
+        const { id, rulesVersion } = game;
+        const question = { game: id, editionHash, rulesVersion, all, own, seat, seed, weight };
         return (await deps.captains.choose(question)) ?? game.greedy(all, own, seat, seen.luck);
       }
     }

@@ -6,6 +6,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 export interface CaptainsQuestion {
   readonly game: string;
   readonly editionHash: string;
+  readonly rulesVersion: number;
   readonly all: PublicBase;
   readonly own: object;
   readonly seat: Seat;

@@ -4,7 +4,7 @@ import type { Language } from '../shared/kernel/game.ts';
 import type { JoinOptions } from '../shared/protocol/messages.ts';
 import type { Asked } from './asked.ts';
 import type { ChatLine } from './chat.ts';
-import type { MatchStatus } from './match-store.ts';
+import type { MatchStatus, PlayedWith } from './match-store.ts';
 import type { Identity } from './ports.ts';
 import type { Candidate } from './ranking.ts';
 import type { ListedTable } from './table-line.ts';
@@ -82,6 +82,8 @@ export interface Ownership {
   ownerOf(matchId: string, how?: 'fresh'): Promise<'mine' | Peer | undefined>;
   /** All living others that can be reached. */
   peers(): readonly Peer[];
+  /** What living others can play: an entry for each of them that can. */
+  playableElsewhere(): Promise<readonly PlayedWith[]>;
   /** Called when a peer is gone, so that its matches may be claimed. Returns a function that stops it. */
   onGone(listener: (peer: Peer) => void): () => void;
   /**

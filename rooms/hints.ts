@@ -75,5 +75,6 @@ export function questionFor(
   seed: string,
 ): CaptainsQuestion {
   const [all, own] = [match.publicView(), match.seatView(seat)];
-  return { game: game.id, editionHash, all, own, seat, seed, weight: game.kinds[kind] ?? 'main' };
+  const weight = game.kinds[kind] ?? 'main';
+  return { game: game.id, editionHash, rulesVersion: game.rulesVersion, all, own, seat, seed, weight };
 }

@@ -234,7 +234,7 @@ class Rooms implements RoomService {
   }
 
   history(row: MatchRow, asked: HistoryRequest, { id }: Identity): Promise<Answer<HistoryPage>> {
-    const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
+    const game = this.#deps.shelf.gameOf(row);
     if (game === undefined) return Promise.resolve(reject('unknown-edition', null));
     const seat = seatOf(tableSchema.parse(row.table), id) ?? null;
     return this.#history.page({ row, game, newest: undefined }, asked, { id, seat });
@@ -252,13 +252,13 @@ class Rooms implements RoomService {
   }
 
   analysis(row: MatchRow, { id }: Identity): Answer<Analysis> {
-    const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
+    const game = this.#deps.shelf.gameOf(row);
     return game === undefined ? reject('unknown-edition', null) : this.#analyses.of({ row, game }, id);
   }
 
   #mirrorsFor(row: MatchRow): StateMirrors {
-    const key = `${row.game} ${row.editionHash}`;
-    const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
+    const key = `${row.game} ${row.editionHash} ${row.rulesVersion}`;
+    const game = this.#deps.shelf.gameOf(row);
     if (game === undefined) throw new Error(`unknown edition of ${row.game}`);
     const mirrors = this.#mirrors.get(key) ?? stateMirrorsFor(game);
     this.#mirrors.set(key, mirrors);

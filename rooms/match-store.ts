@@ -31,6 +31,9 @@ export interface MatchRow {
   readonly result: Result | null;
 }
 
+/** What a match is played with, from its beginning to its end. */
+export type PlayedWith = Pick<MatchRow, 'game' | 'editionHash' | 'rulesVersion'>;
+
 /** An accepted command as stored. */
 export interface JournalRow extends Entry {
   /** When it was accepted, in milliseconds since 1970. */
@@ -64,6 +67,12 @@ export interface OldMatches {
 export interface MatchCount {
   readonly status: MatchStatus;
   readonly game: string;
+  readonly matches: number;
+}
+
+/** Unfinished matches that are played with the same rules and edition. */
+export interface OpenMatches extends PlayedWith {
+  readonly edition: string;
   readonly matches: number;
 }
 
@@ -111,6 +120,8 @@ export interface MatchStore {
     after: number,
     limit: number,
   ): Promise<{ readonly counts: readonly MatchCount[]; readonly next?: number }>;
+  /** Lobbies and running matches, counted by what they are played with. */
+  countOpen(): Promise<readonly OpenMatches[]>;
   /** Rejects if the storage accepts no writes. */
   check(): Promise<void>;
   /** Completes pending work, then closes. */

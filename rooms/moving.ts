@@ -4,6 +4,7 @@ import type { MovedMatch } from './cluster.ts';
 import type { MatchRoom } from './match-room.ts';
 import { liveRoom, type Opening } from './opening.ts';
 import type { RoomDeps } from './ports.ts';
+import { warnOfLast } from './rules-in-use.ts';
 
 /** Matches moved at the same time: each takes a little work at both processes and a few messages. */
 const AT_ONCE = 8;
@@ -30,6 +31,7 @@ export class Moving {
     const { deps, opening, live } = this.#context;
     opening.leave();
     if (deps.ownership.peers().length === 0 || !deps.isOwner()) return;
+    await this.#warn();
     const begun = performance.now();
     const seen = new Set<MatchRoom>();
     let moved = 0;
@@ -46,6 +48,13 @@ export class Moving {
     }
     const ms = Math.round(performance.now() - begun);
     deps.log.info({ matches: seen.size, moved, ms }, 'matches handed over');
+  }
+
+  async #warn(): Promise<void> {
+    const { deps } = this.#context;
+    await warnOfLast(deps).catch((fault: unknown) =>
+      deps.log.warn({ reason: reasonOf(fault) }, 'the rules of open matches are not known'),
+    );
   }
 
   /** Loads a match that another process has just given to this one. */

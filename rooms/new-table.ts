@@ -91,8 +91,23 @@ export function withHost(row: MatchRow, host: Identity, wish: Seat | undefined):
   return accept({ ...row, table, players: players(table).map((player) => player.id) });
 }
 
+/** What a rematch is played with: like any new match with the current rules, unless they refuse its options. */
+function rulesForRematch(
+  { shelf }: Pick<RoomDeps, 'shelf'>,
+  row: MatchRow,
+  { options, seats }: Table,
+): { readonly row: MatchRow; readonly options: Table['options'] } {
+  const found = shelf.find(row.game, row.edition);
+  const parsed = found?.game.parseOptions(options, seats);
+  if (found?.editionHash !== row.editionHash || !parsed?.ok) return { row, options };
+  return {
+    row: { ...row, rulesVersion: found.game.rulesVersion },
+    options: parsed.value as Table['options'],
+  };
+}
+
 /** The same table again, with the seats of the players who agreed. */
-export function rematchOf(deps: Chances, row: MatchRow, table: Table): MatchRow {
+export function rematchOf(deps: Chances & Pick<RoomDeps, 'shelf'>, row: MatchRow, table: Table): MatchRow {
   const seed = deps.newSeed();
   const occupants = table.occupants.map((place): Occupant => {
     if (place.kind !== 'player') return place;
@@ -103,8 +118,10 @@ export function rematchOf(deps: Chances, row: MatchRow, table: Table): MatchRow 
   const [first] = occupants.flatMap((place) => (place.kind === 'player' ? [place.id] : []));
   const isGone =
     seatOf(table, table.host) !== undefined && seatOf({ ...table, occupants }, table.host) === undefined;
+  const present = rulesForRematch(deps, row, table);
   const next: Table = {
     ...table,
+    options: present.options,
     // A host who does not play again could neither start nor close the lobby.
     host: isGone ? (first ?? table.host) : table.host,
     occupants,
@@ -118,7 +135,7 @@ export function rematchOf(deps: Chances, row: MatchRow, table: Table): MatchRow 
     finishedAt: null,
     rematch: null,
   };
-  return newRow(deps, row, next, seed);
+  return newRow(deps, present.row, next, seed);
 }
 
 function newRow(

@@ -5,7 +5,7 @@ import { reasonOf } from '../shared/kernel/reason.ts';
 import type { Gate } from './gate.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { MatchRow } from './match-store.ts';
-import type { RoomDeps } from './ports.ts';
+import type { GameShelf, RoomDeps } from './ports.ts';
 import type { RoomOrder } from './room-parts.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { tableSchema } from './table.ts';
@@ -198,8 +198,15 @@ export class Opening {
   async #claim(matchId: string, how?: 'unplayed'): Promise<void> {
     const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId, how));
     if (owner === undefined) throw refusal('unknown-match');
-    if (owner === 'unknown-rules') throw refusal('unknown-edition');
+    if (owner === 'unknown-rules') throw refusal(await this.#missing(matchId));
     if (owner !== 'mine') throw new AtPeer(owner);
+  }
+
+  /** Why no process can play it. */
+  async #missing(matchId: string): Promise<'unknown-match' | 'unknown-edition' | 'other-rules'> {
+    const row = await this.#stored(matchId, this.#deps.store.load(matchId));
+    if (row === undefined) return 'unknown-match';
+    return lackOf(this.#deps.shelf, row) ?? 'other-rules';
   }
 
   async #leaveTo(matchId: string): Promise<void> {
@@ -213,14 +220,22 @@ export class Opening {
   async #load(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<void> {
     const row = await this.#stored(matchId, this.#deps.store.load(matchId));
     if (row === undefined || isRemoved(row)) throw refusal('unknown-match');
-    if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
-      throw refusal('unknown-edition');
+    const lack = lackOf(this.#deps.shelf, row);
+    if (lack !== undefined) throw refusal(lack);
     if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const started = performance.now();
     const order = { row, startNow: false, firstRef: this.#deps.ownership.firstRef(matchId) ?? firstRef };
     await this.#inMemory(matchId, () => this.#openRoom(order));
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
+}
+
+/** What is not installed for it; a match that is over is only viewed, for which the current rules are enough. */
+function lackOf(shelf: GameShelf, row: MatchRow): 'unknown-edition' | 'other-rules' | undefined {
+  const game = shelf.gameOf(row);
+  if (game === undefined) return 'unknown-edition';
+  const isOpen = row.status === 'lobby' || row.status === 'playing';
+  return isOpen && game.rulesVersion !== row.rulesVersion ? 'other-rules' : undefined;
 }
 
 /** An abandoned match can be viewed until its removal begins. */

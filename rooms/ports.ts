@@ -4,8 +4,9 @@ import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import type { MakeLimiter } from './allowance.ts';
 import type { Captains } from './captains.ts';
 import type { Directory, Errands, Ownership } from './cluster.ts';
-import type { MatchCount, MatchStore } from './match-store.ts';
+import type { MatchCount, MatchStore, PlayedWith } from './match-store.ts';
 import type { RoomLimits } from './room-limits.ts';
+import type { RulesInUse } from './rules-in-use.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
 export interface Identity {
@@ -17,12 +18,17 @@ export interface Identity {
 export interface GameShelf {
   readonly games: readonly string[];
   editionsOf(game: string): readonly string[];
+  /** Everything that matches can be played with here, kept rules included. */
+  readonly playable: readonly PlayedWith[];
   /** What a game says in each language; `undefined` for an unknown game. */
   sentencesOf(game: string): GameFamily['sentences'] | undefined;
   /** `undefined` for an unknown game or edition. Without an edition: the built-in one. */
   find(game: string, edition?: string): { readonly game: Game; readonly editionHash: string } | undefined;
-  /** The game of a stored match, if its edition is still installed unchanged. */
-  findByHash(game: string, editionHash: string): Game | undefined;
+  /**
+   * The game of a stored match, if its edition is still installed unchanged: under the rules it began with if they are
+   * kept, otherwise under the current ones.
+   */
+  gameOf(match: PlayedWith): Game | undefined;
 }
 
 /** Structured, without secrets: ids and codes only, never a command, card, token or invitation. */
@@ -48,6 +54,7 @@ export interface RoomMetrics {
   matchWoken(game: string, seconds: number): void;
   wakingFailed(): void;
   matchesStored(counts: readonly MatchCount[]): void;
+  rulesInUse(rules: readonly RulesInUse[]): void;
 }
 
 /** Bytes that connections have not read yet. */

@@ -157,7 +157,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
 }
 
 function createSession({ deps, openRematch }: RoomKind, row: MatchRow, audience: Delivery): Session {
-  const game = deps.shelf.findByHash(row.game, row.editionHash);
+  const game = deps.shelf.gameOf(row);
   if (game === undefined) throw new Error('unknown edition');
   return new Session(
     { deps, game, audience, openRematch: (table, player) => openRematch(row, table, player) },

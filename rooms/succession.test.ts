@@ -5,6 +5,7 @@ import { rematchOf } from './new-table.ts';
 import { nameAt, tableSchema, takeSeat } from './table.ts';
 import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
 import { comeBack, invitedBy, TestPlayer, until } from './testing/player.ts';
+import { builtInShelf } from './testing/table-server.ts';
 import { TestVisitor } from './testing/visitor.ts';
 
 const tables = borneoTables();
@@ -96,7 +97,13 @@ test('the rematch after a change of hands starts with an empty list of successio
     place.kind === 'player' ? { ...place, rematch: true } : place,
   );
   const made = rematchOf(
-    { newSeed: () => '0'.repeat(32), newId: () => 'next', hash: () => 'f'.repeat(64), now: () => 5 },
+    {
+      shelf: builtInShelf(),
+      newSeed: () => '0'.repeat(32),
+      newId: () => 'next',
+      hash: () => 'f'.repeat(64),
+      now: () => 5,
+    },
     row,
     { ...table, occupants: agreed },
   );
@@ -118,7 +125,13 @@ test('the host of a rematch plays again, or watches as before', async () => {
     const occupants = table.occupants.map((place) =>
       place.kind === 'player' ? { ...place, rematch: again.includes(place.id) } : place,
     );
-    const chances = { newSeed: () => '', newId: () => 'next', hash: () => 'f', now: () => 5 };
+    const chances = {
+      shelf: builtInShelf(),
+      newSeed: () => '',
+      newId: () => 'next',
+      hash: () => 'f',
+      now: () => 5,
+    };
     return tableSchema.parse(rematchOf(chances, row, { ...table, host, occupants }).table).host;
   };
   expect(hostOf('id-ann', 'id-ann', 'id-cat')).toBe('id-ann');

@@ -5,6 +5,7 @@ import { reasonOf } from '../shared/kernel/reason.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
 import { isForNow } from './patience.ts';
 import type { RoomDeps } from './ports.ts';
+import { reportRules } from './rules-in-use.ts';
 import { players, type Table, tableSchema } from './table.ts';
 
 /** Matches examined per step, and journal rows removed per step: half a millisecond each. */
@@ -112,6 +113,7 @@ export class Sweep {
     await this.#each('abandoned', ABANDONED_KEPT_SECONDS, swept, remove);
     if (swept.removed > 0) await this.#shrink();
     deps.metrics.matchesStored(await this.#count());
+    await reportRules(deps);
     if (swept.abandoned + swept.removed + swept.failed > 0) deps.log.info(swept, 'swept');
   }
 

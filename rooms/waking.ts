@@ -204,8 +204,10 @@ export class Waking {
     const started = performance.now();
     const [row, journal] = await Promise.all([store.load(matchId), store.journal(matchId)]);
     if (row?.status !== 'playing' || !isMeant(row)) return;
-    const game = shelf.findByHash(row.game, row.editionHash);
+    const game = shelf.gameOf(row);
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
+    if (game.rulesVersion !== row.rulesVersion)
+      throw new Error(`version ${row.rulesVersion} of the rules of ${row.game} is not here`);
     const session = new Session({ deps: this.#deps, game, ...UNATTENDED }, row);
     await session.catchUp(journal, this.#deps.ownership.recoveredAt(matchId) ?? this.#context.since);
     metrics.matchWoken(row.game, (performance.now() - started) / 1000);

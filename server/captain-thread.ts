@@ -5,6 +5,7 @@ import type { Budget } from '../shared/kernel/bots/budget.ts';
 import { captain, judge } from '../shared/kernel/bots/captain.ts';
 import type { Seen } from '../shared/kernel/bots/seen.ts';
 import type { Game, GameFamily, Shape } from '../shared/kernel/game.ts';
+import { underRules } from '../shared/kernel/past.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 
 export interface CaptainsStart {
@@ -47,15 +48,17 @@ function within(ms: number): Budget {
   return () => (performance.now() - start) / ms;
 }
 
-function gameOf({ game: id, editionHash }: CaptainsTask): Game {
-  const known = games.get(editionHash);
+function gameOf({ game: id, editionHash, rulesVersion }: CaptainsTask): Game {
+  const key = `${editionHash} ${rulesVersion}`;
+  const known = games.get(key);
   if (known !== undefined) return known;
-  const family = families.find((one) => one.id === id);
+  const current = families.find((one) => one.id === id);
+  const family = current === undefined ? undefined : underRules(current, rulesVersion);
   const edition = editions.find((one) => one.game === id && one.editionHash === editionHash);
-  if (family === undefined || edition === undefined) throw new Error(`${id}: an unknown edition`);
+  if (family === undefined || edition === undefined) throw new Error(`${id}: unknown rules or edition`);
   const parsed = family.parseEdition(edition.raw);
   if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
   const game = family.withEdition(parsed.value);
-  games.set(editionHash, game);
+  games.set(key, game);
   return game;
 }

@@ -52,6 +52,7 @@ function questionOf(game: Game): CaptainsQuestion {
   return {
     game: game.id,
     editionHash: shelved.get(game.id)?.editionHash ?? '',
+    rulesVersion: game.rulesVersion,
     all: game.publicView(state),
     own: game.seatView(state, asked.seat),
     seat: asked.seat,

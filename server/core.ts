@@ -301,12 +301,7 @@ async function openStorage(
   return { store };
 }
 
-/** What this process can play: the rules of every installed edition. */
-function rulesOf(shelf: Shelf): KnownRules[] {
-  return shelf.games.flatMap((game) =>
-    shelf.editionsOf(game).flatMap((edition): KnownRules[] => {
-      const found = shelf.find(game, edition);
-      return found === undefined ? [] : [[game, found.game.rulesVersion, found.editionHash]];
-    }),
-  );
+/** What this process can play, as other processes read it. */
+function rulesOf({ playable }: Shelf): KnownRules[] {
+  return playable.map(({ game, rulesVersion, editionHash }) => [game, rulesVersion, editionHash]);
 }

@@ -113,6 +113,18 @@ export function createMetrics(limits: Limits): Metrics {
     labelNames: ['status', 'game'],
     registers,
   });
+  const openMatches = new Gauge({
+    name: 'quayside_open_matches',
+    help: 'Unfinished matches by the version of the rules they are played by, counted every ten minutes',
+    labelNames: ['game', 'rules'],
+    registers,
+  });
+  const rulesProcesses = new Gauge({
+    name: 'quayside_rules_processes',
+    help: 'Processes that can play these matches: with 0 they wait, with 1 they will when it stops',
+    labelNames: ['game', 'rules'],
+    registers,
+  });
   const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
   const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
   const dropped = counter(
@@ -204,6 +216,20 @@ export function createMetrics(limits: Limits): Metrics {
     matchesStored: (counts) => {
       stored.reset();
       for (const { status, game, matches } of counts) stored.set({ status, game }, matches);
+    },
+    rulesInUse: (rules) => {
+      openMatches.reset();
+      rulesProcesses.reset();
+      for (const one of Object.values(Object.groupBy(rules, (r) => `${r.game} ${r.rulesVersion}`))) {
+        const [{ game, rulesVersion } = { game: '', rulesVersion: 0 }] = one ?? [];
+        const labels = { game, rules: String(rulesVersion) };
+        openMatches.set(
+          labels,
+          (one ?? []).reduce((sum, { matches }) => sum + matches, 0),
+        );
+        // Editions count too.
+        rulesProcesses.set(labels, Math.min(...(one ?? []).map(({ processes }) => processes)));
+      }
     },
     httpAnswered: (route, method, status, seconds) =>
       http.observe({ route, method, status: String(status) }, seconds),

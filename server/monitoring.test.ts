@@ -20,6 +20,8 @@ beforeAll(async () => {
   rooms.commandRefused('toy', 'frozen');
   rooms.matchEnded('toy', 'finished');
   rooms.matchesStored([{ status: 'lobby', game: 'toy', matches: 1 }]);
+  const rules = { game: 'toy', rulesVersion: 1, edition: 'own', editionHash: 'f', matches: 1 };
+  rooms.rulesInUse([{ ...rules, processes: 1, isHere: true }]);
   metrics.uncaught('exception');
   await ask(server.port, '/health');
   const text = (await ask(server.port, '/metrics')).text;

@@ -42,7 +42,7 @@ test('does not know other games, editions and hashes', () => {
   expect(found.find('__proto__')).toBeUndefined();
   expect(found.find('toy', 'printed')).toBeUndefined();
   expect(found.editionsOf('chess')).toEqual([]);
-  expect(found.findByHash('toy', 'f'.repeat(64))).toBeUndefined();
+  expect(found.gameOf({ game: 'toy', editionHash: 'f'.repeat(64), rulesVersion: 1 })).toBeUndefined();
 });
 
 test("loads the host's editions and finds them by hash", () => {
@@ -51,7 +51,7 @@ test("loads the host's editions and finds them by hash", () => {
   expect(found.editionsOf('toy')).toEqual(['reconstruction-1', 'big-pile']);
   const hash = editionHashOf({ name: 'big-pile', pile: 99 });
   expect(found.find('toy', 'big-pile')?.editionHash).toBe(hash);
-  expect(found.findByHash('toy', hash)?.edition).toBe('big-pile');
+  expect(found.gameOf({ game: 'toy', editionHash: hash, rulesVersion: 1 })?.edition).toBe('big-pile');
   expect(skipped()).toEqual([]);
 });
 

@@ -1,14 +1,18 @@
 // The games of a host, each with its installed editions.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PlayedWith } from '../rooms/match-store.ts';
 import type { GameShelf, Log } from '../rooms/ports.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game, GameFamily } from '../shared/kernel/game.ts';
+import { versionsOf } from '../shared/kernel/past.ts';
 import { sha256 } from './chance.ts';
 import { codeOf, reasonOf } from './reason.ts';
 
 export interface Shelved {
   readonly name: string;
+  /** The latest rules that accept it. */
+  readonly family: GameFamily;
   readonly game: Game;
   readonly editionHash: string;
   /** As it was read. */
@@ -17,7 +21,10 @@ export interface Shelved {
 
 /** With what only the server itself needs of an edition. */
 export interface Shelf extends GameShelf {
-  /** The built-in one first; empty for an unknown game. */
+  /**
+   * The built-in one first; also those that only matches under earlier rules are played with. Empty for an unknown
+   * game.
+   */
   editions(game: string): readonly Shelved[];
 }
 
@@ -40,29 +47,69 @@ export function editionHashOf(raw: unknown): string {
 /** Reads everything once. An invalid built-in edition is a bug; an invalid file of the host is skipped. */
 export function createShelf(options: ShelfOptions): Shelf {
   const shelf = new Map<string, readonly Shelved[]>();
+  const rules = new Map<string, { readonly playedWith: PlayedWith; readonly game: Game }>();
   for (const family of options.families) {
-    shelf.set(family.id, [shelve(family, family.builtIn), ...fromFolder(family, options)]);
+    const items = [shelve(family, family.builtIn), ...fromFolder(family, options)];
+    for (const older of family.past ?? []) {
+      const item = shelve(older, older.builtIn);
+      if (!items.some(({ editionHash }) => editionHash === item.editionHash)) items.push(item);
+    }
+    shelf.set(family.id, items);
+    for (const item of items) {
+      for (const { game, playedWith } of versionsWith(family, item)) {
+        rules.set(keyOf(playedWith), { game, playedWith });
+      }
+    }
   }
+  const offered = (game: string) => {
+    const [builtIn, ...others] = shelf.get(game) ?? [];
+    return builtIn === undefined
+      ? []
+      : [builtIn, ...others.filter(({ family }) => family === builtIn.family)];
+  };
   return {
     games: [...shelf.keys()],
+    playable: [...rules.values()].map(({ playedWith }) => playedWith),
     editions: (game) => shelf.get(game) ?? [],
-    editionsOf: (game) => (shelf.get(game) ?? []).map((item) => item.name),
+    editionsOf: (game) => offered(game).map((item) => item.name),
     sentencesOf: (game) => options.families.find(({ id }) => id === game)?.sentences,
     find: (game, edition) => {
-      const items = shelf.get(game) ?? [];
+      const items = offered(game);
       return edition === undefined ? items[0] : items.find((item) => item.name === edition);
     },
-    findByHash: (game, editionHash) =>
-      (shelf.get(game) ?? []).find((item) => item.editionHash === editionHash)?.game,
+    gameOf: (match) =>
+      rules.get(keyOf(match))?.game ??
+      shelf.get(match.game)?.find(({ editionHash }) => editionHash === match.editionHash)?.game,
   };
+}
+
+function keyOf({ game, editionHash, rulesVersion }: PlayedWith): string {
+  return `${game} ${editionHash} ${rulesVersion}`;
+}
+
+/** The edition under all rules that accept it. */
+function versionsWith(
+  family: GameFamily,
+  { family: latest, game: shelved, editionHash, raw }: Shelved,
+): { readonly game: Game; readonly playedWith: PlayedWith }[] {
+  return versionsOf(family).flatMap((version) => {
+    const edition = version.parseEdition(raw);
+    if (!edition.ok) return [];
+    const game = version === latest ? shelved : version.withEdition(edition.value);
+    return { game, playedWith: { game: family.id, editionHash, rulesVersion: version.rulesVersion } };
+  });
 }
 
 /** Throws with the reasons if the components are invalid. */
 export function shelve(family: GameFamily, raw: unknown): Shelved {
   const edition = family.parseEdition(raw);
-  if (!edition.ok) throw new Error(edition.reasons.slice(0, 10).join('; ').slice(0, 1_000));
-  const game = family.withEdition(edition.value);
-  return { name: game.edition, game, editionHash: editionHashOf(raw), raw };
+  if (edition.ok) {
+    const game = family.withEdition(edition.value);
+    return { name: game.edition, family, game, editionHash: editionHashOf(raw), raw };
+  }
+  const older = family.past?.find((version) => version.parseEdition(raw).ok);
+  if (older !== undefined) return shelve(older, raw);
+  throw new Error(edition.reasons.slice(0, 10).join('; ').slice(0, 1_000));
 }
 
 function fromFolder(family: GameFamily, options: ShelfOptions): Shelved[] {

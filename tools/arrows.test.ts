@@ -54,6 +54,12 @@ for (const file of [
   'options',
 ])
   refused(`shared/games/borneo/${file}.ts`, [`${file.includes('/') ? '../' : ''}../../kernel/reveal.ts`]);
+// The same in kept versions of the rules, two folders deeper.
+for (const file of ['bot', 'bot/turn', 'imagine', 'events'])
+  refused(`shared/games/borneo/past/1/${file}.ts`, [
+    `${file.includes('/') ? '../' : ''}../../../../kernel/reveal.ts`,
+  ]);
+allowed('shared/games/borneo/past/1/setup.ts', ['../../../../kernel/reveal.ts']);
 for (const file of ['state', 'derive', 'seat-view', 'setup', 'score', 'invariants'])
   allowed(`shared/games/borneo/${file}.ts`, ['../../kernel/reveal.ts']);
 allowed('shared/games/borneo/phases/turn.ts', ['../../../kernel/reveal.ts']);

@@ -3,12 +3,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
+import type { PlayedWith } from '../rooms/match-store.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { diskUse } from '../server/disk.ts';
+import { limitsOf } from '../server/limits.ts';
+import { createShelf } from '../server/shelf.ts';
 import { numberOf } from '../server/store/schema.ts';
+import { families } from '../shared/games/index.ts';
 import { Complaint, runCommand } from './read-file.ts';
 
+type Playable = readonly PlayedWith[];
+
 const DAY_MS = 86_400_000;
+const OPEN = `SELECT game, rules_version, edition, edition_hash, count(*) AS matches FROM matches
+  WHERE status IN ('lobby', 'playing') GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3`;
 
 /** The same questions to both databases. */
 type Sums = readonly Readonly<Record<string, unknown>>[];
@@ -16,6 +24,15 @@ type Ask = (sql: string) => Promise<Sums>;
 
 interface Contents {
   readonly matches: Sums;
+  /** Unfinished matches by the rules they are played by. */
+  readonly rules: readonly {
+    readonly game: string;
+    readonly rulesVersion: number;
+    readonly edition: string;
+    readonly matches: number;
+    /** This program and its editions can play them. */
+    readonly isInstalled: boolean;
+  }[];
   readonly moves: number;
   readonly oldest: string | null;
   readonly lately: readonly { readonly days: number; readonly matches: number; readonly moves: number }[];
@@ -35,24 +52,40 @@ interface FileStats {
 await runCommand(async () => {
   const { values } = readCommandLine({
     usage: `usage: npm run stats -- [--json]
-Shows what DATA_DIR or DATABASE_URL contains: matches by status and game, rows, bytes, the oldest match, recent growth;
+Shows what DATA_DIR or DATABASE_URL contains: matches by status and game, the rules of
+unfinished ones, rows, bytes, the oldest match, recent growth;
 of a file also its unused space, the free space on its disk, and the last backup.`,
     options: { json: { type: 'boolean', default: false } },
   });
   const config = readConfig(process.env);
-  const stats = await (config.databaseUrl === undefined ? ofFile(config) : ofPostgres(config.databaseUrl));
+  const stats = await (config.databaseUrl === undefined
+    ? ofFile(config)
+    : ofPostgres(config, config.databaseUrl));
   console.log(values.json ? JSON.stringify(stats, null, 2) : inWords(stats));
   return 0;
 });
 
-async function ofFile({ dataDir }: Config): Promise<Stats> {
+function playableWith(config: Config): Playable {
+  const quiet = () => undefined;
+  const { editionBytes, editionsPerGame } = limitsOf(config).process;
+  return createShelf({
+    families,
+    editionsDir: config.editionsDir,
+    maxBytes: editionBytes,
+    maxPerGame: editionsPerGame,
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  }).playable;
+}
+
+async function ofFile(config: Config): Promise<Stats> {
+  const { dataDir } = config;
   const file = join(dataDir, 'quayside.sqlite');
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     const number = (sql: string) => numberOf(database, sql);
     return {
-      ...(await contents((sql) => Promise.resolve(database.prepare(sql).all()))),
+      ...(await contents((sql) => Promise.resolve(database.prepare(sql).all()), playableWith(config))),
       unusedBytes: number('PRAGMA freelist_count') * number('PRAGMA page_size'),
       shrinks: number('PRAGMA auto_vacuum') === 2,
       ...(await diskUse(dataDir)),
@@ -62,18 +95,18 @@ async function ofFile({ dataDir }: Config): Promise<Stats> {
   }
 }
 
-async function ofPostgres(url: string): Promise<Stats> {
+async function ofPostgres(config: Config, url: string): Promise<Stats> {
   const { withPostgres } = await import('./postgres-reader.ts');
   return await withPostgres(url, async (client) => {
     const ask: Ask = async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;
     await ask('SET search_path = quayside');
     const [size] = await ask(`SELECT sum(pg_total_relation_size(oid))::bigint AS bytes FROM pg_class
       WHERE relnamespace = 'quayside'::regnamespace AND relkind = 'r'`);
-    return { ...(await contents(ask)), databaseBytes: Number(size?.['bytes']) };
+    return { ...(await contents(ask, playableWith(config))), databaseBytes: Number(size?.['bytes']) };
   });
 }
 
-async function contents(ask: Ask): Promise<Contents> {
+async function contents(ask: Ask, playable: Playable): Promise<Contents> {
   const now = Date.now();
   const number = async (sql: string) => Number(Object.values((await ask(sql))[0] ?? {})[0]);
   const since = async (days: number) => ({
@@ -84,6 +117,18 @@ async function contents(ask: Ask): Promise<Contents> {
   const oldest = await number('SELECT coalesce(min(created_at), 0) FROM matches');
   return {
     matches: await ask('SELECT status, game, count(*) AS matches FROM matches GROUP BY 1, 2 ORDER BY 1, 2'),
+    rules: (await ask(OPEN)).map((row) => ({
+      game: String(row['game']),
+      rulesVersion: Number(row['rules_version']),
+      edition: String(row['edition']),
+      matches: Number(row['matches']),
+      isInstalled: playable.some(
+        (one) =>
+          one.game === row['game'] &&
+          one.rulesVersion === Number(row['rules_version']) &&
+          one.editionHash === row['edition_hash'],
+      ),
+    })),
     moves: await number('SELECT count(*) FROM journal'),
     oldest: oldest === 0 ? null : new Date(oldest).toISOString(),
     lately: [await since(1), await since(7), await since(30)],
@@ -97,6 +142,10 @@ function inWords(stats: Stats): string {
     ...stats.matches.map(({ status, game, matches }): [string, string] => [
       `${String(status)}, ${String(game)}`,
       `${String(matches)} matches`,
+    ]),
+    ...stats.rules.map(({ game, rulesVersion, edition, matches, isInstalled }): [string, string] => [
+      `${game}, rules ${rulesVersion}, ${edition}`,
+      `${matches} unfinished matches${isInstalled ? '' : '; this program does not have these rules or this edition'}`,
     ]),
     ['moves', String(moves)],
     ['oldest match', stats.oldest ?? 'none'],

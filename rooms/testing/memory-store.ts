@@ -145,6 +145,19 @@ export class MemoryStore implements MatchStore {
     });
   }
 
+  countOpen(): ReturnType<MatchStore['countOpen']> {
+    return this.#read(() => {
+      const open = [...this.rows.values()].filter(({ status }) => status === 'lobby' || status === 'playing');
+      const parts = Map.groupBy(open, (row) => `${row.game} ${row.editionHash} ${row.rulesVersion}`);
+      return [...parts.values()].flatMap((rows) => {
+        const [row] = rows;
+        if (row === undefined) return [];
+        const { game, edition, editionHash, rulesVersion } = row;
+        return { game, edition, editionHash, rulesVersion, matches: rows.length };
+      });
+    });
+  }
+
   check(): Promise<void> {
     return this.#write(() => undefined);
   }

@@ -1,5 +1,6 @@
 // Ownership for tests of rooms: the test sets the owners.
 import type { Ownership, Peer } from '../cluster.ts';
+import type { PlayedWith } from '../match-store.ts';
 
 export const PEER: Peer = { number: 2, address: 'elsewhere:2567' };
 
@@ -12,6 +13,8 @@ export class TestOwnership implements Ownership {
   /** Matches that this process owns. */
   readonly mine = new Set<string>();
   readonly firstRefs = new Map<string, number>();
+  /** What the peer can play. */
+  known: readonly PlayedWith[] = [];
   /** Since when, by `recoveredAt`. */
   recovered: number | undefined;
   /** Happens with a claim, before it is answered. */
@@ -52,6 +55,10 @@ export class TestOwnership implements Ownership {
 
   peers(): readonly Peer[] {
     return [PEER];
+  }
+
+  playableElsewhere(): Promise<readonly PlayedWith[]> {
+    return Promise.resolve(this.known);
   }
 
   onGone(listener: (peer: Peer) => void): () => void {

@@ -7,10 +7,10 @@ import type { GameShelf } from '../ports.ts';
 
 const PLAY_OUTS = 8;
 
-export function quickCaptains(shelf: Pick<GameShelf, 'findByHash'>): Captains {
-  const gameOf = ({ game: id, editionHash }: CaptainsQuestion) => {
-    const game = shelf.findByHash(id, editionHash);
-    if (game === undefined) throw new Error(`${id}: an unknown edition`);
+export function quickCaptains(shelf: Pick<GameShelf, 'gameOf'>): Captains {
+  const gameOf = (question: CaptainsQuestion) => {
+    const game = shelf.gameOf(question);
+    if (game === undefined) throw new Error(`${question.game}: an unknown edition`);
     return game;
   };
   const seenIn = ({ all, own, seat, seed }: CaptainsQuestion) => ({ all, own, seat, luck: createRng(seed) });

@@ -265,6 +265,26 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(sums).toEqual({ 'lobby toy': 1, 'playing toy': 2, 'finished toy': 1 });
     });
 
+    test('counts unfinished matches by the rules and the edition they are played with', async () => {
+      for (const [index, status] of (
+        ['lobby', 'playing', 'frozen', 'finished', 'abandoned'] as const
+      ).entries()) {
+        await store.create(matchRow(`a${index}`, { status }));
+        await store.create(matchRow(`b${index}`, { status, rulesVersion: 2 }));
+      }
+      await store.create(matchRow('c', { status: 'playing', edition: 'other', editionHash: 'e'.repeat(64) }));
+      const { game, edition, editionHash } = matchRow('a');
+      const counted = await store.countOpen();
+      expect(counted).toHaveLength(3);
+      expect(counted).toEqual(
+        expect.arrayContaining([
+          { game, edition, editionHash, rulesVersion: 1, matches: 2 },
+          { game, edition, editionHash, rulesVersion: 2, matches: 2 },
+          { game, edition: 'other', editionHash: 'e'.repeat(64), rulesVersion: 1, matches: 1 },
+        ]),
+      );
+    });
+
     test('names the playing matches that are due, earliest first', async () => {
       await store.create(matchRow('late', { wakeAt: 300 }));
       await store.create(matchRow('soon', { wakeAt: 100 }));

@@ -111,7 +111,13 @@ export function builtInShelf(alter: (game: Game) => Game = (game) => game): Game
         ? undefined
         : entry;
     },
-    findByHash: (id, hash) => (find(id)?.editionHash === hash ? find(id)?.game : undefined),
+    playable: shelf.map(({ id, game, editionHash }) => ({
+      game: id,
+      editionHash,
+      rulesVersion: game.rulesVersion,
+    })),
+    gameOf: ({ game, editionHash }) =>
+      find(game)?.editionHash === editionHash ? find(game)?.game : undefined,
   };
 }
 
@@ -252,6 +258,7 @@ function quietMetrics(refused: string[]): RoomMetrics {
     matchWoken: ignore,
     wakingFailed: ignore,
     matchesStored: ignore,
+    rulesInUse: ignore,
   };
 }
 

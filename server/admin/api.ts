@@ -45,6 +45,13 @@ function lookRoutes(office: Office): Route[] {
     }),
     route({
       ...common,
+      id: 'listRules',
+      path: '/rules',
+      summary: 'Rules that unfinished matches are played by, and how many processes have them',
+      handle: async () => ({ status: 200, body: { rules: await office.rules() } }),
+    }),
+    route({
+      ...common,
       id: 'listAllMatches',
       path: '/matches',
       summary: 'Matches with a given status, or matching a search',

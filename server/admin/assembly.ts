@@ -27,7 +27,7 @@ export interface AdministrationParts {
 }
 
 export function createAdministration(config: Config, core: Core, around: Surroundings): AdministrationParts {
-  const { store, silences, families, log, deps, passing, limits, counting } = core;
+  const { store, silences, shelf, families, log, deps, passing, limits, counting } = core;
   const { rooms, version, sentences, closing } = around;
   const { now, ownership } = deps;
   const colleagues = passing === undefined ? noColleagues : new PeerColleagues(passing.pipes);
@@ -35,6 +35,7 @@ export function createAdministration(config: Config, core: Core, around: Surroun
   const personal = new Personal({ store, administer, now, log });
   const office = new Office({
     store,
+    shelf,
     administer,
     rooms,
     ownership,

@@ -23,6 +23,8 @@ const matchFacts = z.strictObject({
   matchId: z.string(),
   game: z.string(),
   edition: z.string(),
+  rulesVersion: z.int(),
+  lacksRules: z.boolean().describe('Unfinished, and no process has its rules and edition: it waits for one.'),
   status: z.enum(MATCH_STATUSES),
   heldSince: z.nullable(timeStamp).describe('Since when an administrator has stopped it.'),
   visibility: z.nullable(z.enum(['public', 'private'])).describe('Null if the stored table cannot be read.'),
@@ -73,7 +75,7 @@ export interface Presently {
 export function factsOf(
   row: MatchRow,
   presently: Presently | undefined,
-  asked: LiveFacts['asked'],
+  { asked, hasRules }: { readonly asked: LiveFacts['asked']; readonly hasRules: boolean },
 ): MatchFacts {
   const table = tableSchema.safeParse(row.table).data;
   const { facts } = presently ?? {};
@@ -82,6 +84,8 @@ export function factsOf(
     matchId: row.matchId,
     game: row.game,
     edition: row.edition,
+    rulesVersion: row.rulesVersion,
+    lacksRules: (row.status === 'lobby' || row.status === 'playing') && !hasRules,
     status: row.status,
     heldSince: table?.held?.at ?? null,
     visibility: table?.visibility ?? null,

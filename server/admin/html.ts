@@ -1,5 +1,6 @@
 // The administrators' pages as HTML: without scripts, since the browser holds the password.
 
+import type { RulesInUse } from '../../rooms/rules-in-use.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
 import { escaped, pageOf } from '../page.ts';
 import type { Action } from '../store/ledger.ts';
@@ -15,12 +16,13 @@ export interface Notice {
 
 export interface Overview {
   readonly processes: readonly ProcessFacts[];
+  readonly rules: readonly RulesInUse[];
   readonly found: FoundMatches;
   readonly status: string;
   readonly search: string;
 }
 
-export function overviewPage(words: Words, { processes, found, status, search }: Overview): string {
+export function overviewPage(words: Words, { processes, rules, found, status, search }: Overview): string {
   const options = ['', ...MATCH_STATUSES].map((one) => {
     const label = words.text(one === '' ? 'unfinished' : `status-${one}`);
     return `<option value="${one}"${one === status ? ' selected' : ''}>${label}</option>`;
@@ -30,6 +32,8 @@ export function overviewPage(words: Words, { processes, found, status, search }:
     words.say('admin.title'),
     `<h2>${words.text('processes')}</h2>
 <ul class="cards">${processes.map((one) => processCard(words, one)).join('\n')}</ul>
+<h2>${words.text('rules')}</h2>
+${rulesList(words, rules, processes.length)}
 <h2 id="matches">${words.text('matches')}</h2>
 <form class="row" role="search" method="get" action="/admin/">
 <label>${words.text('search')} <input name="search" value="${escaped(search)}" maxlength="200" autocomplete="off"></label>
@@ -50,6 +54,7 @@ export function matchPage(
     ['status', statusOf(words, match)],
     ['match', `<code>${escaped(match.matchId)}</code>`],
     ['edition', escaped(match.edition)],
+    ['rules', words.text('rules-version', { version: String(match.rulesVersion) })],
     ['visibility', match.visibility === null ? words.text('unreadable') : words.text(match.visibility)],
     ['clock', match.clock === null ? '–' : words.text(`clock-${match.clock}`)],
     ['created', words.ago(match.createdAt)],
@@ -181,6 +186,22 @@ function processCard(words: Words, one: ProcessFacts): string {
   return `<li><strong>${words.text('process', { number: String(number) })}</strong> ${words.list(facts)}${load}</li>`;
 }
 
+/** What to know before a process with old rules is stopped. */
+function rulesList(words: Words, rules: readonly RulesInUse[], all: number): string {
+  if (rules.length === 0) return `<p>${words.text('no-rules')}</p>`;
+  const items = rules.map(({ game, rulesVersion, edition, matches, processes }) => {
+    const version = words.text('rules-version', { version: String(rulesVersion) });
+    const warning = processes === 0 ? 'rules-nowhere' : processes === 1 && all > 1 ? 'rules-once' : undefined;
+    const count = words.text('rules-count', {
+      matches: words.number(matches),
+      processes: words.number(processes),
+    });
+    const warned = warning === undefined ? '' : `<br><strong>${words.text(warning)}</strong>`;
+    return `<li>${escaped(words.titleOf(game))}, ${version} (${escaped(edition)})<br>${count}${warned}</li>`;
+  });
+  return `<ul class="cards">${items.join('\n')}</ul>`;
+}
+
 function matchList(words: Words, { matches, complete }: FoundMatches): string {
   if (matches.length === 0) return `<p>${words.text(complete ? 'none' : 'none-so-far')}</p>`;
   const cards = matches.map((match) => {
@@ -210,7 +231,8 @@ function actionList(words: Words, actions: readonly Action[]): string {
   return `<h2>${words.text('actions')}</h2>\n${list}`;
 }
 
-function statusOf(words: Words, { status, heldSince }: MatchFacts): string {
+function statusOf(words: Words, { status, heldSince, lacksRules }: MatchFacts): string {
+  if (lacksRules) return words.text('status-no-rules');
   return words.text(heldSince === null ? `status-${status}` : 'status-held');
 }
 

@@ -97,6 +97,32 @@ test('a match is found by its id, its players and their names, with all its fact
   }
 });
 
+test('rules that unfinished matches need are listed; without a process that has them a match waits', async () => {
+  const matchId = await started();
+  const { store } = running.quayside.deps;
+  const rules = async () => (await get('/api/rules')).json()['rules'] as { rulesVersion: number }[];
+  const ofVersion = async (version: number) =>
+    (await rules()).find(({ rulesVersion }) => rulesVersion === version);
+  expect(await ofVersion(1)).toMatchObject({ game: 'borneo', processes: 1, isHere: true });
+  expect((await read(matchId)).match).toMatchObject({ rulesVersion: 1, lacksRules: false });
+  expect((await get('/')).text).not.toContain('these matches wait');
+  const row = await store.load(matchId);
+  if (row === undefined) throw new Error('it is not stored');
+  const strange = { ...row, matchId: 'strange', rulesVersion: 9 };
+  await store.create(strange);
+  expect(await ofVersion(9)).toMatchObject({ matches: 1, processes: 0, isHere: false });
+  expect((await read('strange')).match).toMatchObject({ rulesVersion: 9, lacksRules: true });
+  const english = { 'Accept-Language': 'en' };
+  expect((await get('/', english)).text).toContain('No process has these rules: these matches wait for one.');
+  expect((await get('/matches/strange', english)).text).toContain('waiting: no process has its rules');
+  // Players are told the truth about it.
+  expect((await ann.get('/matches/strange')).json()['code']).toBe('other-rules');
+  expect((await post('/matches/strange/actions', { action: 'close', reason: 'old' })).json()).toEqual({
+    done: true,
+  });
+  expect(await ofVersion(9)).toBeUndefined();
+});
+
 test('freezing, unfreezing and closing require a reason and are recorded with the administrator', async () => {
   const matchId = await started();
   const act = (action: string, reason = 'a complaint') =>

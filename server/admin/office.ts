@@ -4,7 +4,8 @@ import type { Ownership } from '../../rooms/cluster.ts';
 import type { MatchAction, RoomService } from '../../rooms/index.ts';
 import { matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/match-store.ts';
-import type { Log } from '../../rooms/ports.ts';
+import type { GameShelf, Log } from '../../rooms/ports.ts';
+import { isSame, type RulesInUse, rulesInUse } from '../../rooms/rules-in-use.ts';
 import { tableSchema } from '../../rooms/table.ts';
 import { LONG_ID, newId } from '../chance.ts';
 import type { Forgotten, Personal } from '../personal.ts';
@@ -14,9 +15,10 @@ import type { Colleagues } from './colleagues.ts';
 import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './facts.ts';
 
 interface Context {
-  readonly store: Pick<MatchStore, 'load' | 'list'> & Ledger;
+  readonly store: Pick<MatchStore, 'load' | 'list' | 'countOpen'> & Ledger;
   /** On a match at any process. */
   readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
+  readonly shelf: Pick<GameShelf, 'playable'>;
   readonly rooms: () => Pick<RoomService, 'askedAt' | 'liveFacts' | 'stats'>;
   readonly ownership: Ownership;
   readonly colleagues: Colleagues;
@@ -88,6 +90,10 @@ export class Office {
     const uptimeSeconds = Math.round(process.uptime());
     const facts = { number: ownership.self, address: null, isThis: true, isReached: true };
     return { ...facts, version, uptimeSeconds, tables, clients };
+  }
+
+  rules(): Promise<readonly RulesInUse[]> {
+    return rulesInUse(this.#context);
   }
 
   async matches(status: readonly MatchStatus[]): Promise<FoundMatches> {
@@ -188,14 +194,14 @@ export class Office {
 
   /** Each with the facts of its owner. */
   async #shown(rows: readonly MatchRow[]): Promise<MatchFacts[]> {
-    const presently = await this.#presently(rows);
-    const { rooms } = this.#context;
+    const { rooms, shelf, ownership } = this.#context;
+    const [presently, elsewhere] = await Promise.all([this.#presently(rows), ownership.playableElsewhere()]);
+    const known = [...shelf.playable, ...elsewhere];
     return rows.map((row) =>
-      factsOf(
-        row,
-        presently.get(row.matchId),
-        row.status === 'playing' ? (rooms().askedAt(row) ?? null) : null,
-      ),
+      factsOf(row, presently.get(row.matchId), {
+        asked: row.status === 'playing' ? (rooms().askedAt(row) ?? null) : null,
+        hasRules: known.some((one) => isSame(one, row)),
+      }),
     );
   }
 

@@ -80,12 +80,17 @@ export function adminPages(deps: PageDeps): Router {
   router.get('/', async (request, response) => {
     const { search: text = '', status } = parsed(overviewQuery, request.query);
     const wanted = status === undefined ? UNFINISHED : [status];
-    const [processes, found] = await Promise.all([
+    const [processes, rules, found] = await Promise.all([
       office.processes(),
+      office.rules(),
       text === '' ? office.matches(wanted) : office.find(text),
     ]);
     const words = wordsFor(deps, request);
-    send(response, words, overviewPage(words, { processes, found, status: status ?? '', search: text }));
+    send(
+      response,
+      words,
+      overviewPage(words, { processes, rules, found, status: status ?? '', search: text }),
+    );
   });
   router.get('/actions', async (request, response) => {
     const words = wordsFor(deps, request);

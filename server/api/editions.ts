@@ -10,16 +10,15 @@ import { type Prepared, prepare, sendPrepared } from './sent.ts';
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 export function editionRoutes(families: readonly GameFamily[], shelf: Shelf): Route[] {
-  const byId = new Map(families.map((family) => [family.id, family]));
+  const ids = new Set(families.map((family) => family.id));
   // Made when first asked for; there are as many as the shelf has editions.
   const prepared = new Map<string, Prepared>();
   const find = (id: string, hash: string): Prepared => {
-    const family = byId.get(id);
-    if (family === undefined) throw new Problem('unknown-game');
+    if (!ids.has(id)) throw new Problem('unknown-game');
     const edition = shelf.editions(id).find(({ editionHash }) => editionHash === hash);
     if (edition === undefined) throw new Problem('unknown-edition');
     const key = `${id} ${hash}`;
-    const found = prepared.get(key) ?? prepare(family.catalogue.of(edition.raw));
+    const found = prepared.get(key) ?? prepare(edition.family.catalogue.of(edition.raw));
     prepared.set(key, found);
     return found;
   };

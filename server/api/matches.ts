@@ -263,7 +263,7 @@ function recordRoute({ shelf, store, limits, log, counting }: MatchRouteDeps): R
   const build = async (row: MatchRow): Promise<Prepared> => {
     const journal = await store.journal(row.matchId);
     if (journal.length > limits.recordEntries) throw new Problem('too-large');
-    const game = shelf.findByHash(row.game, row.editionHash);
+    const game = shelf.gameOf(row);
     try {
       return prepare(buildRecord(row, journal, game));
     } catch (error) {

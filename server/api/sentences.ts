@@ -28,7 +28,7 @@ const CODES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 };
 
 export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): Route[] {
-  const byId = new Map(families.map((family) => [family.id, family]));
+  const ids = new Set(families.map((family) => family.id));
   const tables = new Map(
     LANGUAGES.map((language) => [
       language,
@@ -38,14 +38,13 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
   // Made when first asked for; there are as many as the shelf has editions, in each language.
   const books = new Map<string, Prepared>();
   const find = (id: string, language: Language, hash: string | undefined): Prepared => {
-    const family = byId.get(id);
-    const [builtIn, ...others] = shelf.editions(id);
-    if (family === undefined || builtIn === undefined) throw new Problem('unknown-game');
+    const [builtIn, ...others] = ids.has(id) ? shelf.editions(id) : [];
+    if (builtIn === undefined) throw new Problem('unknown-game');
     const edition =
       hash === undefined ? builtIn : [builtIn, ...others].find(({ editionHash }) => editionHash === hash);
     if (edition === undefined) throw new Problem('unknown-edition');
     const key = `${id} ${language} ${edition.editionHash}`;
-    const found = books.get(key) ?? prepare(sentenceBookOf(family, language, edition.raw));
+    const found = books.get(key) ?? prepare(sentenceBookOf(edition.family, language, edition.raw));
     books.set(key, found);
     return found;
   };

@@ -1,6 +1,6 @@
 // Removes and counts stored matches in small steps, between which play continues.
 import type { StatementSync } from 'node:sqlite';
-import type { MatchCount } from '../../rooms/match-store.ts';
+import type { MatchCount, OpenMatches } from '../../rooms/match-store.ts';
 
 type Sql = (text: string) => StatementSync;
 
@@ -34,4 +34,20 @@ export function countSome(
   const total = counts.reduce((sum, { matches }) => sum + matches, 0);
   if (total < limit) return { counts };
   return { counts, next: Math.max(...rows.map((row) => Number(row['last']))) };
+}
+
+/** With an index: unfinished matches are few beside those that are over. */
+export function countOpen(sql: Sql): OpenMatches[] {
+  return sql(
+    `SELECT game, edition, edition_hash, rules_version, count(*) AS matches FROM matches
+     WHERE status IN ('lobby', 'playing') GROUP BY 1, 2, 3, 4 ORDER BY 1, 4, 2`,
+  )
+    .all()
+    .map((row) => ({
+      game: String(row['game']),
+      edition: String(row['edition']),
+      editionHash: String(row['edition_hash']),
+      rulesVersion: Number(row['rules_version']),
+      matches: Number(row['matches']),
+    }));
 }

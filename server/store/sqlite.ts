@@ -19,7 +19,7 @@ import { backupTo } from './backup.ts';
 import { Damaged } from './damaged.ts';
 import { type BatchReport, GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';
-import { countSome, removeSome } from './keeping.ts';
+import { countOpen, countSome, removeSome } from './keeping.ts';
 import type { Action, Found, Ledger, Search, Silence } from './ledger.ts';
 import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
@@ -199,6 +199,10 @@ export class SqliteStore implements FileStore {
 
   countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
     return this.#read(() => countSome((text) => this.#sql(text), after, limit));
+  }
+
+  countOpen(): ReturnType<MatchStore['countOpen']> {
+    return this.#read(() => countOpen((text) => this.#sql(text)));
   }
 
   note(action: Action): Promise<void> {

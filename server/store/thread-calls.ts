@@ -34,6 +34,7 @@ export type ReadCall =
   | Named<'old'>
   | Named<'shrink'>
   | Named<'countSome'>
+  | Named<'countOpen'>
   | Named<'actions'>
   | Named<'silences'>
   | Named<'search'>

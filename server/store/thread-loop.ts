@@ -143,6 +143,8 @@ function run(store: SqliteStore, call: StoreCall): Promise<unknown> {
       return store.shrink(call[1]);
     case 'countSome':
       return store.countSome(call[1], call[2]);
+    case 'countOpen':
+      return store.countOpen();
     case 'actions':
       return store.actions(call[1]);
     case 'silences':

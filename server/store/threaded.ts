@@ -177,6 +177,10 @@ export class ThreadedStore implements FileStore {
     return this.#ask('read', ['countSome', after, limit]) as ReturnType<MatchStore['countSome']>;
   }
 
+  countOpen(): ReturnType<MatchStore['countOpen']> {
+    return this.#ask('read', ['countOpen']) as ReturnType<MatchStore['countOpen']>;
+  }
+
   async note(action: Action): Promise<void> {
     await this.#ask('write', ['note', action]);
   }

@@ -30,14 +30,16 @@ export function outputOf(child: ChildProcess): Output {
 export interface ProcessOptions {
   /** How many files it may have open. */
   readonly openFiles?: number;
+  /** Another copy of the project. */
+  readonly project?: string;
 }
 
 export function startProcess(
   folder: string,
   environment: Record<string, string> = {},
-  { openFiles }: ProcessOptions = {},
+  { openFiles, project = join(import.meta.dirname, '../..') }: ProcessOptions = {},
 ): Started {
-  const server = [process.execPath, join(import.meta.dirname, '../main.ts')];
+  const server = [process.execPath, join(project, 'server/main.ts')];
   const shell = ['/bin/sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh'];
   const [program = '', ...args] = openFiles === undefined ? server : [...shell, ...server];
   const child = spawn(program, args, {

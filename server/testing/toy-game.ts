@@ -150,6 +150,7 @@ const catalogue: Catalogue = {
 const family: GameFamily<Toy> = {
   id: 'toy',
   rulePrefix: 'TOY',
+  rulesVersion: 1,
   builtIn: { name: 'reconstruction-1', pile: 5 },
   catalogue,
   sentences: { fr: sentences('Le tas'), en: sentences('The pile') },

@@ -45,9 +45,7 @@ export type HalvesOf<G extends GameTypes> = Pick<DraftOf<G>, 'shown' | 'hidden'>
 
 /** Everything specific to a game. Functions depend only on their arguments. */
 export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
-  extends Omit<GameFamily<ShapeOf<G, Rules>>, 'withEdition'> {
-  /** Increases with every change that could alter the outcome of a journal. */
-  readonly rulesVersion: number;
+  extends Omit<GameFamily<ShapeOf<G, Rules>>, 'withEdition' | 'past'> {
   readonly events: { readonly [Type in G['Event']['type']]: z.ZodObject };
   /** The game's own rejection codes. */
   readonly codes: readonly G['Code'][];
@@ -117,9 +115,9 @@ export function defineGame<G extends GameTypes, const Rules extends RuleList<G>>
   rules: GameRules<G, Rules>,
   ..._proof: Proof<G>
 ): GameFamily<ShapeOf<G, Rules>> {
-  const { id, rulePrefix, builtIn, catalogue, short, sentences, parseEdition } = rules;
+  const { id, rulePrefix, rulesVersion, builtIn, catalogue, short, sentences, parseEdition } = rules;
   const withEdition = (components: G['Components']) => gameOf(rules, components);
-  const all = { id, rulePrefix, builtIn, catalogue, sentences, parseEdition, withEdition };
+  const all = { id, rulePrefix, rulesVersion, builtIn, catalogue, sentences, parseEdition, withEdition };
   return short === undefined ? all : { ...all, short };
 }
 

@@ -97,7 +97,7 @@ export interface GameSchemas {
  */
 export interface Game<G extends Shape = Shape> {
   readonly id: string;
-  /** Increases with every change that could alter the outcome of a journal. */
+  /** That of its family. */
   readonly rulesVersion: number;
   /** Name of the edition whose components this game uses. */
   readonly edition: string;
@@ -208,6 +208,10 @@ export interface GameFamily<G extends Shape = Shape> {
   readonly id: string;
   /** Prefix of its rule ids, such as `BOR`. */
   readonly rulePrefix: string;
+  /** Increases with every change that could alter the outcome of a journal. */
+  readonly rulesVersion: number;
+  /** The same game under earlier rules, for matches that began with them; nothing new is begun with these. */
+  readonly past?: readonly GameFamily[];
   /** The built-in edition, as read from its file. */
   readonly builtIn: unknown;
   /** Describes the components of an edition to clients. */

@@ -4,6 +4,7 @@ import type { Game, GameFamily } from '../kernel/game.ts';
 import { type Entry, ReplayError, replay } from '../kernel/journal.ts';
 import type { Match } from '../kernel/match.ts';
 import { whatIsWrong } from '../kernel/parse.ts';
+import { underRules } from '../kernel/past.ts';
 import { reasonOf } from '../kernel/reason.ts';
 import { type MatchRecord, recordSchema } from './record.ts';
 import { type Hash, stateHashOf } from './state-hash.ts';
@@ -77,8 +78,9 @@ export function parseRecord(raw: unknown): MatchRecord {
 
 /** The game a record was played with, from the built-in edition or the one handed in. */
 export function gameOf(record: MatchRecord, { families, edition, hash }: Known): Game {
-  const family = families.find((candidate) => candidate.id === record.game);
-  if (family === undefined) throw new Unjudged(`this program does not know the game ${record.game}`);
+  const current = families.find((candidate) => candidate.id === record.game);
+  if (current === undefined) throw new Unjudged(`this program does not know the game ${record.game}`);
+  const family = underRules(current, record.rulesVersion) ?? current;
   const components = edition ?? family.builtIn;
   const game = withEdition(family, components);
   const editionHash = hash(canonicalJson(components));

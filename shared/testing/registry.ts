@@ -31,6 +31,17 @@ export const testedGames: readonly TestedGame[] = await Promise.all([
   ...registered.map((family) => tested(family, `games/${family.id}`)),
   ...(isPlanted ? [] : [tested(salvage, `testing/${salvage.id}`)]),
 ]);
+/** Earlier rules that are kept for matches that began with them. */
+export const pastGames: readonly (Pick<TestedGame, 'family' | 'game' | 'folder'> & {
+  readonly current: GameFamily;
+})[] = registered.flatMap((current) =>
+  (current.past ?? []).map((family) => ({
+    current,
+    family,
+    game: builtInOf(family),
+    folder: `shared/games/${current.id}/past/${family.rulesVersion}`,
+  })),
+);
 export const families: readonly GameFamily[] = testedGames.map(({ family }) => family);
 
 /** Relative to the project folder; other games have no folder, so nothing is found there. */

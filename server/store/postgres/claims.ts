@@ -1,6 +1,7 @@
 // Reads and changes the owners of matches in the database, for many matches at once.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../../rooms/cluster.ts';
+import type { PlayedWith } from '../../../rooms/match-store.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
 import type { Ask } from './ask.ts';
 
@@ -80,6 +81,9 @@ interface Row {
   readonly interrupted_at: number | null;
   readonly first_ref: number | null;
 }
+const PLAYABLE_ELSEWHERE = `SELECT k->>0 AS game, (k->>1)::integer AS "rulesVersion", k->>2 AS "editionHash"
+  FROM quayside.members h, json_array_elements(h.rules_json::json) k
+  WHERE h.gone_at IS NULL AND h.address IS NOT NULL AND h.number <> $1`;
 
 interface Looked {
   readonly match_id: string;
@@ -140,6 +144,11 @@ export class Claims {
     // The answer to a first attempt may have been lost.
     if (rowCount === 0) return (await this.#look([matchId])).get(matchId)?.owner === to.number;
     return true;
+  }
+
+  async playableElsewhere(): Promise<readonly PlayedWith[]> {
+    const { ask, member } = this.#context;
+    return (await ask<PlayedWith & Record<string, unknown>>(PLAYABLE_ELSEWHERE, [member])).rows;
   }
 
   #peerIn({ owner, owner_address, heir, heir_address }: Looked): Peer | undefined {

@@ -297,6 +297,9 @@ describeWithPostgres('several members of one database', (postgres) => {
     await old.create(matchRow('m1', { wakeAt: 5 }));
     await old.create(matchRow('over', { status: 'finished' }));
     await Promise.all(['m1', 'over'].map((matchId) => old.ownership.release(matchId)));
+    expect(await other.ownership.playableElsewhere()).toEqual([
+      { game: 'toy', rulesVersion: 1, editionHash: 'a'.repeat(64) },
+    ]);
     expect(await other.ownership.claim('m1')).toEqual(peerOf(old, 'old:1'));
     expect(await other.ownership.claim('m1', 'unplayed')).toEqual(peerOf(old, 'old:1'));
     expect(await other.ownership.ownerOf('m1', 'fresh')).toEqual(peerOf(old, 'old:1'));
@@ -305,6 +308,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await other.ownership.claim('over')).toBe('mine');
     expect(await old.due(1, 9, 9)).toHaveLength(1);
     await old.close();
+    expect(await other.ownership.playableElsewhere()).toEqual([]);
     expect(await other.ownership.claim('m1')).toBe('unknown-rules');
     expect(await other.load('m1')).toMatchObject({ status: 'playing', rulesVersion: 1 });
     // Changing its row needs no rules.

@@ -119,6 +119,10 @@ export class Membership implements Ownership {
     return owner;
   }
 
+  playableElsewhere(): ReturnType<Ownership['playableElsewhere']> {
+    return this.#claims.playableElsewhere();
+  }
+
   peers(): readonly Peer[] {
     return [...this.#living.values()].filter(({ address }) => address !== '');
   }

@@ -316,6 +316,10 @@ export class PostgresStore implements ProcessStore {
     return this.#queries.countSome(after, limit);
   }
 
+  countOpen(): ReturnType<MatchStore['countOpen']> {
+    return this.#queries.countOpen();
+  }
+
   note(action: Action): Promise<void> {
     return this.#ledger.note(action);
   }

@@ -7,6 +7,7 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
+  OpenMatches,
 } from '../../../rooms/match-store.ts';
 import type { Damaged } from '../damaged.ts';
 import {
@@ -141,6 +142,15 @@ export class Queries {
     const total = counts.reduce((sum, { matches }) => sum + matches, 0);
     if (total < limit) return { counts };
     return { counts, next: Math.max(...rows.map(({ last }) => last)) };
+  }
+
+  async countOpen(): Promise<readonly OpenMatches[]> {
+    const { rows } = await this.#ask<OpenMatches>(
+      `SELECT game, edition, edition_hash AS "editionHash", rules_version AS "rulesVersion", count(*) AS matches
+       FROM quayside.matches WHERE status IN ('lobby', 'playing') GROUP BY 1, 2, 3, 4 ORDER BY 1, 4, 2`,
+      [],
+    );
+    return rows;
   }
 }
 

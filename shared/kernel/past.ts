@@ -1,0 +1,24 @@
+// The versions of a game's rules: the current one, and earlier ones for matches that began with them.
+import type { GameFamily } from './game.ts';
+
+/** The current one first. */
+export function versionsOf(family: GameFamily): readonly GameFamily[] {
+  return [family, ...(family.past ?? [])];
+}
+
+/** `undefined`: these rules are not kept. */
+export function underRules(family: GameFamily, rulesVersion: number): GameFamily | undefined {
+  return versionsOf(family).find((version) => version.rulesVersion === rulesVersion);
+}
+
+/** The families, each with the earlier versions of it among `past`, the latest first. */
+export function withPast(
+  families: readonly GameFamily[],
+  past: readonly GameFamily[],
+): readonly GameFamily[] {
+  return families.map((family) => {
+    const own = past.filter(({ id }) => id === family.id);
+    if (own.length === 0) return family;
+    return { ...family, past: own.sort((one, other) => other.rulesVersion - one.rulesVersion) };
+  });
+}
