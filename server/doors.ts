@@ -129,7 +129,6 @@ export function createDoors(
         })
         .catch(reject);
     });
-    await rooms.start();
     return http.address() as AddressInfo;
   };
   return { http, server, rooms, guard, connections, peers, listen };

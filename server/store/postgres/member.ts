@@ -9,6 +9,8 @@ import type { Sign } from './signs.ts';
  */
 export const LEASE_MS = 3_000;
 export const CERTAIN_MS = 2_500;
+/** One that still starts is given longer: it is busy, and owns nothing that anyone waits for. */
+export const STARTING_MS = 60_000;
 /** How long rows of gone members without matches are kept: that they are gone must be recorded. */
 const REMEMBERED_DAYS = 7;
 
@@ -146,6 +148,10 @@ export async function askTime(client: Client, { member }: Pass): Promise<TimeSam
   if (row === undefined) throw new Error('the database did not return its time');
   return { time: row.time, sent, received: performance.now(), ahead: row.ahead ?? undefined };
 }
+
+/** From now on others reach it there, and its lease runs. */
+export const ANNOUNCE = `WITH reached AS (UPDATE quayside.members SET address = $2 WHERE number = $1)
+  UPDATE quayside.pulses SET seen_at = clock_timestamp() WHERE member = $1`;
 
 /** Another member that is not gone. */
 export interface Other extends Sign {

@@ -12,7 +12,7 @@ import { type Scratch, scratch } from '../../testing/scratch.ts';
 import { Damaged } from '../damaged.ts';
 import { columnsOf } from '../rows.ts';
 import { connectionTo } from './connection.ts';
-import { enter } from './member.ts';
+import { ANNOUNCE, enter, LEASE_MS } from './member.ts';
 import { type KnownRules, openPostgresStore, type PostgresOptions, type PostgresStore } from './postgres.ts';
 import { migrate } from './schema.ts';
 import { commitOf, creationOf, Fenced, PROBE, Transactions, type Write } from './writes.ts';
@@ -76,8 +76,8 @@ describeWithPostgres('several members of one database', (postgres) => {
       });
     });
 
-  /** A stopped member: its connection is open, but it sends no sign of life. */
-  const stopped = async () => {
+  /** A stopped member: its connection is open, but it sends no sign of life. Without an address it still starts. */
+  const stopped = async (address: string | null = 'stopped:1') => {
     const client = new Client({ ...connectionTo(postgres().url, 'test', 60_000), pipeline: true });
     clients.push(client);
     client.on('error', () => undefined);
@@ -88,6 +88,7 @@ describeWithPostgres('several members of one database', (postgres) => {
       version: '1',
       rules: JSON.stringify([RULES]),
     });
+    await client.query('UPDATE quayside.members SET address = $2 WHERE number = $1', [pass.member, address]);
     const write = (...writes: Write[]) =>
       new Transactions({ client, pass }, new Damaged(() => {})).atOnce(writes);
     return { client, pass, write };
@@ -184,6 +185,24 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await b.load('m1')).toMatchObject({ rulesVersion: 1 });
   });
 
+  test('one that is still starting may be slow; once it has said where it is reached, it may not', async () => {
+    const watcher = await opened();
+    const slow = await stopped(null);
+    const silent = await stopped();
+    expect((await gone(watcher)).number).toBe(silent.pass.member);
+    const isGone = async () => {
+      const text = 'SELECT FROM quayside.members WHERE number = $1 AND gone_at IS NOT NULL';
+      return (await slow.client.query(text, [slow.pass.member])).rows.length > 0;
+    };
+    // Longer than the other one was silent.
+    await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
+    expect(await isGone()).toBe(false);
+    // From now on its lease runs.
+    await slow.client.query(ANNOUNCE, [slow.pass.member, 'slow:1']);
+    expect(await isGone()).toBe(false);
+    expect(await gone(watcher)).toEqual({ number: slow.pass.member, address: 'slow:1' });
+  });
+
   test('the survivors take over the matches of a dead one, each match once', async () => {
     const [b, c] = [await member('b:1'), await member('c:1')];
     const a = await stopped();
@@ -208,7 +227,11 @@ describeWithPostgres('several members of one database', (postgres) => {
     const proxy = await startDatabaseProxy(postgres().url);
     proxies.push(proxy);
     const lost: string[] = [];
-    const a = await opened({ url: proxy.url, lost: (error) => lost.push(error.message), patienceMs: 60_000 });
+    const a = await member('a:1', {
+      url: proxy.url,
+      lost: (error) => lost.push(error.message),
+      patienceMs: 60_000,
+    });
     const b = await opened();
     await a.create(matchRow('m1'));
     expect(a.isOwner).toBe(true);

@@ -26,6 +26,7 @@ import type { Ask } from './ask.ts';
 import { ANSWER_MS, connectionTo, isHopeless, isRefusal, placeOf, Unusable } from './connection.ts';
 import { PostgresLedger } from './ledger.ts';
 import { type Company, type DatabaseLink, type DatabaseLinkOptions, takeOver } from './link.ts';
+import { ANNOUNCE } from './member.ts';
 import { Membership } from './membership.ts';
 import { Newest } from './newest.ts';
 import { Queries } from './queries.ts';
@@ -346,8 +347,7 @@ export class PostgresStore implements ProcessStore {
 
   /** From now on the others can reach this process there. */
   async announce(address: string): Promise<void> {
-    const { member } = this.#link.pass;
-    await this.#ask('UPDATE quayside.members SET address = $2 WHERE number = $1', [member, address]);
+    await this.#ask(ANNOUNCE, [this.#link.pass.member, address]);
   }
 
   /** The key that all processes sign with, in hexadecimal digits; the first one stores its own. */

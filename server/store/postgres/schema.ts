@@ -141,7 +141,7 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       ALTER TABLE quayside.matches
         -- No object of the synchronized state that its former owners showed had this number or a higher one.
         ADD COLUMN first_ref bigint;
-      `,
+    `,
   },
   {
     name: 'one-time-for-all',

@@ -1,11 +1,13 @@
 // Signs of life of other processes: how long one has been silent is counted by this process's own monotonic clock, since
 // the database's can be set.
-import { LEASE_MS } from './member.ts';
+import { LEASE_MS, STARTING_MS } from './member.ts';
 
 /** What a process has written as its latest sign; `null`: it sends none, and is never replaced. */
 export interface Sign {
   readonly number: number;
   readonly sign: string | null;
+  /** `null`: it still starts. */
+  readonly address?: string | null;
 }
 
 /** A longer gap between two looks, and nothing is known about it: this process or the database did not run. */
@@ -33,8 +35,9 @@ export class Signs {
         return [number, isSame ? known : { sign, since: now }];
       }),
     );
-    return signs.filter(
-      ({ number, sign }) => sign !== null && now - (this.#seen.get(number)?.since ?? now) > LEASE_MS,
-    );
+    return signs.filter(({ number, sign, address }) => {
+      const silence = now - (this.#seen.get(number)?.since ?? now);
+      return sign !== null && silence > (address === null ? STARTING_MS : LEASE_MS);
+    });
   }
 }
