@@ -28,6 +28,7 @@ import type { Identity, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
 import { RefusalTexts } from './refusal-texts.ts';
 import { type StateMirrors, stateMirrorsFor } from './showcase.ts';
+import { Slices } from './slices.ts';
 import { Sweep } from './sweep.ts';
 import { isFilled, seatOf, type Table, tableSchema } from './table.ts';
 import { TableRefusal } from './table-refusal.ts';
@@ -102,6 +103,8 @@ class Rooms implements RoomService {
   readonly #mirrors = new Map<string, StateMirrors>();
   readonly #encoding = new SharedEncoding();
   readonly #waking: Waking;
+  /** For all wakings together. */
+  readonly #slices = new Slices();
   readonly #since: number;
   readonly #sweep: Sweep;
   readonly #administration: Administration;
@@ -115,6 +118,7 @@ class Rooms implements RoomService {
     this.#gate = new Gate({ ...limits, now, limiter, sleepIdlest: () => this.#sleepIdlest() });
     this.#waking = new Waking({
       deps,
+      slices: this.#slices,
       since: this.#since,
       isLive: (matchId) => this.#live.get(matchId) !== undefined || this.#opening.isWaking(matchId),
     });
@@ -151,6 +155,7 @@ class Rooms implements RoomService {
       mirrorsFor: (row) => this.#mirrorsFor(row),
       encoding: this.#encoding,
       processStartedAt: this.#since,
+      slices: this.#slices,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.add(room),
       closed: (room) => this.#closedRoom(room),

@@ -4,6 +4,7 @@ import type { JournalRow, MatchRow } from './match-store.ts';
 import type { NewsMemory } from './news-memory.ts';
 import { credibleTimes, GRACE_MS } from './outage.ts';
 import type { Referee } from './referee.ts';
+import type { Slices } from './slices.ts';
 import type { Table } from './table.ts';
 
 interface Stored {
@@ -22,11 +23,12 @@ interface Recalling {
   /** Receives the news. */
   readonly memory: NewsMemory;
   readonly makeReferee: (table: Table) => Referee;
+  readonly slices: Slices;
 }
 
-/** Throws if the journal violates the rules. */
-export function recall({ game, row, table, journal }: Stored, context: Recalling): Referee {
-  const { since, isShared, now, memory } = context;
+/** Rejects if the journal violates the rules. */
+export async function recall({ game, row, table, journal }: Stored, context: Recalling): Promise<Referee> {
+  const { since, isShared, now, memory, slices } = context;
   if (row.rulesVersion !== game.rulesVersion)
     throw new Error(`rules version ${row.rulesVersion}, installed is ${game.rulesVersion}`);
   journal.forEach(({ version }, index) => {
@@ -41,7 +43,10 @@ export function recall({ game, row, table, journal }: Stored, context: Recalling
     for (const pause of table.pauses ?? []) if (pause.version === version) referee.clock.credit(pause.ms);
   };
   creditPauses(0);
-  referee.recall(journal, times.slice(1), ({ version, seat, by, at }, news) => {
+  let index = 0;
+  await slices.forEach(journal, (entry) => {
+    const { version, seat, by, at } = entry;
+    const news = referee.recall(entry, times[++index] ?? at);
     creditPauses(version);
     memory.add({ version, seat, by, at, news });
   });

@@ -85,20 +85,16 @@ export class Referee {
   }
 
   /**
-   * Brings a fresh referee to where the journal ends. Throws if the journal violates the rules.
-   * `times`: when each command was accepted, corrected.
+   * Plays the next stored command again; throws if the rules refuse it. `at`: when it was accepted, corrected.
    */
-  recall(
-    rows: readonly JournalRow[],
-    times: readonly number[],
-    onStep?: (row: JournalRow, news: readonly GameNews[]) => void,
-  ): void {
-    let index = 0;
-    replayOnto(this.match, rows, (match, row, news) => {
-      this.clock.sync(match.decisions(), times[index++] ?? row.at);
+  recall(row: JournalRow, at: number): readonly GameNews[] {
+    let told: readonly GameNews[] = [];
+    replayOnto(this.match, [row], (match, _row, news) => {
+      told = news;
+      this.clock.sync(match.decisions(), at);
       if (row.version > heldSince(this.#table, row.seat)) this.#note(row);
-      onStep?.(row, news);
     });
+    return told;
   }
 
   /** The match was given up: nothing more is played. */

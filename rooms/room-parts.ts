@@ -19,6 +19,7 @@ import { Reservations } from './reservations.ts';
 import { Seating } from './seating.ts';
 import { Session } from './session.ts';
 import { Showcase, type StateMirrors } from './showcase.ts';
+import type { Slices } from './slices.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import type { Table } from './table.ts';
 import { Talk } from './talk.ts';
@@ -49,6 +50,7 @@ export interface RoomKind {
   readonly history: History;
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
   readonly processStartedAt: number;
+  readonly slices: Slices;
   readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
 }
 
@@ -156,19 +158,19 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   };
 }
 
-function createSession({ deps, openRematch }: RoomKind, row: MatchRow, audience: Delivery): Session {
+function createSession({ deps, openRematch, slices }: RoomKind, row: MatchRow, audience: Delivery): Session {
   const game = deps.shelf.gameOf(row);
   if (game === undefined) throw new Error('unknown edition');
   return new Session(
-    { deps, game, audience, openRematch: (table, player) => openRematch(row, table, player) },
+    { deps, game, audience, slices, openRematch: (table, player) => openRematch(row, table, player) },
     row,
   );
 }
 
-async function resume({ deps, processStartedAt }: RoomKind, session: Session): Promise<void> {
+async function resume({ deps, processStartedAt, slices }: RoomKind, session: Session): Promise<void> {
   try {
     const since = deps.ownership.recoveredAt(session.matchId) ?? processStartedAt;
-    await session.resume(await deps.store.journal(session.matchId), since);
+    await session.resume(await slices.journal(deps.store, session.matchId), since);
   } catch (fault) {
     if (codeOfUnavailable(fault) !== 'match-damaged') throw fault;
     session.spoil(fault);

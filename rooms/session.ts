@@ -19,6 +19,7 @@ import { Questions, unplayable } from './questions.ts';
 import { recall } from './recall.ts';
 import { type Played, Referee } from './referee.ts';
 import { Rematch } from './rematch.ts';
+import type { Slices } from './slices.ts';
 import { type Alteration, StoredTable } from './stored-table.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
@@ -36,6 +37,7 @@ export interface SessionContext {
   readonly audience: Audience;
   /** Opens the next match of the same table for this player and resolves with its id. */
   readonly openRematch: (table: Table, player: string) => Promise<Parsed<string>>;
+  readonly slices: Slices;
 }
 
 /** Implements `Situation`, through which its current state is displayed. */
@@ -192,7 +194,7 @@ export class Session implements Situation {
 
   /** Restores a started match. `since`: when its last outage ended. */
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
-    if (!this.#recall(rows, since)) return;
+    if (!(await this.#recall(rows, since))) return;
     // A match that a fault has frozen may work with what is installed now.
     if (this.status === 'abandoned') this.#referee?.halt();
     else if (this.table.held !== undefined) this.#referee?.hold(true);
@@ -204,18 +206,22 @@ export class Session implements Situation {
   /** Plays the due time-outs of an empty table, and closes. */
   async catchUp(rows: readonly JournalRow[], since: number): Promise<void> {
     this.#unattended = true;
-    const referee = this.#recall(rows, since);
+    const referee = await this.#recall(rows, since);
     if (referee !== undefined) await playOverdue(referee, this.#deps.now, () => this.status === 'playing');
     await this.close();
   }
 
   /** `undefined`: it cannot be restored and is frozen. */
-  #recall(journal: readonly JournalRow[], since: number): Referee | undefined {
+  async #recall(journal: readonly JournalRow[], since: number): Promise<Referee | undefined> {
     const { game, row, table, memory, now } = this;
+    const { slices } = this.#context;
     const makeReferee = (as: Table) => this.#makeReferee(as);
     try {
       const isShared = this.#deps.ownership.recoveredAt() !== undefined;
-      this.#referee = recall({ game, row, table, journal }, { since, isShared, now, memory, makeReferee });
+      this.#referee = await recall(
+        { game, row, table, journal },
+        { since, isShared, now, memory, makeReferee, slices },
+      );
     } catch (fault) {
       this.#endings.freeze(fault);
     }

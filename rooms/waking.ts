@@ -6,6 +6,7 @@ import type { MatchRow } from './match-store.ts';
 import { GRACE_MS } from './outage.ts';
 import type { RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
+import type { Slices } from './slices.ts';
 
 /** Matches in memory for this, in addition to the tables, which share a transaction; the rest wait in the store. */
 const AT_ONCE = 64;
@@ -20,6 +21,7 @@ const POSTPONED_MS = 10 * 60_000;
 
 export interface WakingContext {
   readonly deps: RoomDeps;
+  readonly slices: Slices;
   /** When this process began. */
   readonly since: number;
   /** In memory or being loaded: then its own session handles the clock. */
@@ -201,14 +203,15 @@ export class Waking {
 
   async #catchUp(matchId: string, isMeant: Meant): Promise<void> {
     const { shelf, store, metrics } = this.#deps;
+    const { slices } = this.#context;
     const started = performance.now();
-    const [row, journal] = await Promise.all([store.load(matchId), store.journal(matchId)]);
+    const [row, journal] = await Promise.all([store.load(matchId), slices.journal(store, matchId)]);
     if (row?.status !== 'playing' || !isMeant(row)) return;
     const game = shelf.gameOf(row);
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
     if (game.rulesVersion !== row.rulesVersion)
       throw new Error(`version ${row.rulesVersion} of the rules of ${row.game} is not here`);
-    const session = new Session({ deps: this.#deps, game, ...UNATTENDED }, row);
+    const session = new Session({ deps: this.#deps, game, slices, ...UNATTENDED }, row);
     await session.catchUp(journal, this.#deps.ownership.recoveredAt(matchId) ?? this.#context.since);
     metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
