@@ -4,8 +4,10 @@ import { type Beginning, ReplayError, replayOnto } from '../shared/kernel/journa
 import { Match } from '../shared/kernel/match.ts';
 import type { JournalRow, MatchStore } from './match-store.ts';
 
-/** Rows read and played without a pause: some milliseconds of work. */
+/** Rows read at once. */
 const PART = 32;
+/** After this there is a pause. */
+const SLICE_MS = 4;
 /** Positions kept; when there are more, every second one is dropped. */
 const KEPT = 32;
 /** Versions between two positions, at first. */
@@ -22,6 +24,11 @@ export interface Frame {
 interface Position {
   readonly version: number;
   readonly goBack: () => void;
+}
+
+/** A pause as long as the work: however many clients read histories, half of the time is left for play. */
+export async function rest(began: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, performance.now() - began));
 }
 
 export class Reel {
@@ -56,17 +63,19 @@ export class Reel {
     while (this.#match.version < last) {
       const most = Math.min(PART, last - this.#match.version);
       const rows = await this.#store.journal(this.#matchId, { after: this.#match.version, most });
-      const began = performance.now();
+      let began = performance.now();
       for (const row of rows) {
         const news = this.#play(row);
         if (row.version >= first) yield { match: this.#match, row, news };
+        if (performance.now() - began < SLICE_MS) continue;
+        await rest(began);
+        began = performance.now();
       }
       if (rows.length < most) {
         if (last === Number.POSITIVE_INFINITY) return;
         throw new ReplayError(last, `the journal ends with ${this.#match.version}`);
       }
-      // A pause as long as the work: however many clients read histories, half of the time is left for play.
-      await new Promise((resolve) => setTimeout(resolve, performance.now() - began));
+      await rest(began);
     }
   }
 

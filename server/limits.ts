@@ -94,10 +94,12 @@ export interface ProcessLimits {
   readonly editionsPerGame: number;
   /** Bytes of the rules of one game in one language; a bigger file is skipped. */
   readonly ruleTextBytes: number;
-  /** Journal entries of one record. */
+  /** Journal entries of one record; a longer one is refused with 413. */
   readonly recordEntries: number;
-  /** Finished records kept in memory, so that one is not replayed for every download. */
-  readonly recordsKept: number;
+  /** Bytes of records kept in memory, so that one is not replayed for every download; the one read least recently is dropped. */
+  readonly recordBytesKept: number;
+  /** Records that wait to be built, one at a time; more get 429. */
+  readonly recordsWaiting: number;
   /** Exports and deletions of a player's data, per player and hour: each searches all matches; more get 429. */
   readonly personalPerHour: number;
   /** Of these at the same time, over all players; more get 429. */
@@ -179,7 +181,8 @@ export function limitsOf(config: Config): Limits {
       ruleTextBytes: 256 * 1024,
       editionsPerGame: 50,
       recordEntries: MAX_ENTRIES,
-      recordsKept: 50,
+      recordBytesKept: 16 * 1024 * 1024,
+      recordsWaiting: 100,
       personalPerHour: rate(10),
       personalAtOnce: 4,
       personalPerAddress: 2,

@@ -4,11 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { JournalRow, MatchRow } from '../rooms/match-store.ts';
+import { MemoryStore } from '../rooms/testing/memory-store.ts';
 import { matchRow } from '../rooms/testing/rows.ts';
 import { caboDaRoca } from '../shared/games/cabo-da-roca/index.ts';
+import type { Game } from '../shared/kernel/game.ts';
 import { Match } from '../shared/kernel/match.ts';
 import { type MatchRecord, recordSchema } from '../shared/protocol/record.ts';
-import { buildRecord } from './record.ts';
+import { Records } from './api/records.ts';
 import { shelve } from './shelf.ts';
 import { scratch } from './testing/scratch.ts';
 import { toyFamily } from './testing/toy-game.ts';
@@ -18,7 +20,25 @@ import { stateHashOf, verifyRecord } from './verify.ts';
 const { game } = shelve(toyFamily, toyFamily.builtIn);
 
 const { row, journal } = finishedMatch();
-const record = buildRecord(row, journal, game);
+const logged: string[] = [];
+const note = (_fields: object, message: string) => void logged.push(message);
+
+/** As the server sends it. */
+async function recordOf(from: MatchRow, rows: readonly JournalRow[], played?: Game): Promise<MatchRecord> {
+  const store = new MemoryStore();
+  await store.create(from);
+  await store.commit(from.matchId, rows, {});
+  const records = new Records({
+    store,
+    shelf: { findByHash: () => played },
+    limits: { recordEntries: 100, recordBytesKept: 0, recordsWaiting: 1 },
+    log: { debug: note, info: note, warn: note, error: note },
+  });
+  const { bytes } = await records.of(from);
+  return recordSchema.parse(JSON.parse(bytes.toString()));
+}
+
+const record = await recordOf(row, journal, game);
 const verdict = (tampered: unknown, edition?: unknown) => {
   const { ok, judged, checks } = verifyRecord(tampered, [toyFamily], edition);
   expect(checks.slice(0, -1).every((check) => check.ok)).toBe(true);
@@ -50,12 +70,12 @@ test('a record contains the match, and survives JSON', () => {
   expect(recordSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
 });
 
-test('a running match has no record and no state hash', () => {
-  expect(() => buildRecord({ ...row, status: 'playing' }, journal, game)).toThrow(/not finished/);
+test('a running match has no record and no state hash', async () => {
+  await expect(recordOf({ ...row, status: 'playing' }, journal, game)).rejects.toThrow(/not finished/);
   expect(() => stateHashOf(new Match(game, { extra: 0 }, 2, SEED))).toThrow(/running/);
 });
 
-test('an abandoned match has a record without a result', () => {
+test('an abandoned match has a record without a result', async () => {
   const given = { why: 'agreement', seats: [0, 1], at: 9_000 } as const;
   const successions = [
     { seat: 1, version: 3, at: 8_000, from: 'Bob', occupant: 'bot', name: 'Bergen' },
@@ -67,7 +87,7 @@ test('an abandoned match has a record without a result', () => {
     result: null,
   };
   const half = journal.slice(0, -1);
-  const made = buildRecord(abandoned, half, game);
+  const made = await recordOf(abandoned, half, game);
   expect(made).toMatchObject({
     abandoned: given,
     successions,
@@ -89,20 +109,23 @@ test('an abandoned match has a record without a result', () => {
     });
   // A closed lobby, and a match that is being removed.
   for (const table of [{ startedAt: null }, { abandoned: null }])
-    expect(() =>
-      buildRecord({ ...abandoned, table: { ...(abandoned.table as object), ...table } }, half, game),
-    ).toThrow(/not finished/);
+    await expect(
+      recordOf({ ...abandoned, table: { ...(abandoned.table as object), ...table } }, half, game),
+    ).rejects.toThrow(/not finished/);
 });
 
-test('without the edition, or with newer rules, only the state hash is missing', () => {
-  expect(buildRecord(row, journal, undefined).stateHash).toBeNull();
-  expect(buildRecord({ ...row, rulesVersion: 2 }, journal, game).stateHash).toBeNull();
-  expect(buildRecord(row, journal, undefined).entries).toEqual(journal);
+test('without the edition, or with newer rules, only the state hash is missing', async () => {
+  expect((await recordOf(row, journal)).stateHash).toBeNull();
+  expect((await recordOf({ ...row, rulesVersion: 2 }, journal, game)).stateHash).toBeNull();
+  expect((await recordOf(row, journal)).entries).toEqual(journal);
+  expect(logged).toEqual([]);
 });
 
-test('a broken journal or an unreadable table is an error, not a record', () => {
-  expect(() => buildRecord(row, journal.slice(1), game)).toThrow();
-  expect(() => buildRecord({ ...row, table: { seats: 2 } }, journal, game)).toThrow(/not readable/);
+test('a journal that does not replay is shown as it is, and logged; an unreadable table is an error', async () => {
+  const broken = await recordOf(row, journal.slice(1), game);
+  expect(broken).toEqual({ ...record, entries: journal.slice(1), stateHash: null });
+  expect(logged).toEqual(['a record does not replay']);
+  await expect(recordOf({ ...row, table: { seats: 2 } }, journal, game)).rejects.toThrow(/not readable/);
 });
 
 test('a genuine record passes every check', () => {
@@ -212,7 +235,7 @@ describe('the commands', () => {
   const run = (tool: string, ...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../tools', tool), ...args], { encoding: 'utf8' });
 
-  test('verify tells a record of older rules from a false one', () => {
+  test('verify tells a record of older rules from a false one', async () => {
     const place = scratch();
     const file = join(place.folder, 'record.json');
     const verify = (content: object) => {
@@ -220,7 +243,7 @@ describe('the commands', () => {
       const { status, stdout } = run('verify.ts', file);
       return [status, stdout.trim().split('\n').at(-1)];
     };
-    const cabo = buildRecord(...leftAtOnce(), shelve(caboDaRoca, caboDaRoca.builtIn).game);
+    const cabo = await recordOf(...leftAtOnce(), shelve(caboDaRoca, caboDaRoca.builtIn).game);
     expect(verify(cabo)).toEqual([0, 'This record is valid.']);
     expect(verify({ ...cabo, rulesVersion: 1 })).toEqual([
       3,

@@ -1,13 +1,10 @@
 // The record of a match: everything needed to replay and verify it, in one JSON file.
 import { z } from 'zod';
 import type { JournalRow, MatchRow } from '../rooms/match-store.ts';
-import type { Game } from '../shared/kernel/game.ts';
-import { replay } from '../shared/kernel/journal.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
 import { type MatchRecord, recordSchema } from '../shared/protocol/record.ts';
 import { abandonedFacts, MAX_SUCCESSIONS, succession } from '../shared/protocol/table.ts';
 import { sha256 } from './chance.ts';
-import { stateHashOf } from './verify.ts';
 
 /** What rooms guarantee about the stored table. */
 const tableSchema = z.looseObject({
@@ -34,28 +31,14 @@ export function isOver(row: MatchRow): boolean {
   return (table?.abandoned ?? null) !== null && (table?.startedAt ?? null) !== null;
 }
 
-/**
- * The record of a match that is over. Replays it if `game` is the one it was played with; throws if
- * that replay fails, since the journal or the rules are broken then.
- */
-export function buildRecord(
-  row: MatchRow,
-  journal: readonly JournalRow[],
-  game: Game | undefined,
-): MatchRecord {
-  if (!isOver(row)) throw new Error(`match ${row.matchId} is not finished`);
-  const record = rawRecord(row, journal);
-  if (game === undefined || game.rulesVersion !== row.rulesVersion) return record;
-  const { options, seats, seed } = record;
-  const match = replay(game, { options, seats, seed }, journal);
-  return row.status === 'finished' ? { ...record, stateHash: stateHashOf(match) } : record;
-}
+/** Everything but the commands, and what a replay would show. */
+export type Empty = Omit<MatchRecord, 'entries' | 'stateHash'>;
 
-/** A stored match, finished or not, without a replay: only for the operator, since it contains the seed. */
-export function rawRecord(row: MatchRow, journal: readonly JournalRow[]): MatchRecord {
+/** Throws if the stored table is invalid. */
+export function emptyRecord(row: MatchRow): Empty {
   const table = tableOf(row);
   if (table === undefined) throw new Error(`match ${row.matchId}: the stored table is not readable`);
-  return recordSchema.parse({
+  return recordSchema.omit({ entries: true, stateHash: true }).parse({
     format: 'quayside-record',
     formatVersion: 1,
     matchId: row.matchId,
@@ -73,17 +56,32 @@ export function rawRecord(row: MatchRow, journal: readonly JournalRow[]): MatchR
     // The row may change after the end, when a rematch is agreed on.
     finishedAt:
       row.status === 'finished' ? (table.finishedAt ?? row.updatedAt) : (table.abandoned?.at ?? null),
-    entries: journal.map(({ version, seat, by, decision, command, at, commandId }) => ({
-      version,
-      seat,
-      by,
-      decision,
-      command,
-      at,
-      ...(commandId === undefined ? {} : { commandId }),
-    })),
     result: row.result,
     ...(table.abandoned === null ? {} : { abandoned: table.abandoned }),
-    stateHash: null,
   });
+}
+
+export function entryOf(row: JournalRow): MatchRecord['entries'][number] {
+  const { version, seat, by, decision, command, at, commandId } = row;
+  return recordSchema.shape.entries.element.parse({
+    version,
+    seat,
+    by,
+    decision,
+    command,
+    at,
+    ...(commandId === undefined ? {} : { commandId }),
+  });
+}
+
+/** A stored match, finished or not, without a replay: only for the operator, since it contains the seed. */
+export function rawRecord(row: MatchRow, journal: readonly JournalRow[]): MatchRecord {
+  const { result, abandoned, ...start } = emptyRecord(row);
+  return {
+    ...start,
+    entries: journal.map(entryOf),
+    result,
+    ...(abandoned === undefined ? {} : { abandoned }),
+    stateHash: null,
+  };
 }

@@ -1,26 +1,24 @@
 // A match: views, legal commands, commands, the stream and the record.
 import { z } from 'zod';
-import type { MatchRow, MatchStore } from '../../rooms/match-store.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
-import { Recent } from '../../rooms/recent.ts';
 import { revive } from '../../shared/kernel/keys.ts';
 import { hintAnswer } from '../../shared/protocol/advice.ts';
 import { envelope } from '../../shared/protocol/envelope.ts';
 import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/legal.ts';
 import { truth } from '../../shared/protocol/lines.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
-import { sha256 } from '../chance.ts';
 import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import { reasonOf } from '../reason.ts';
-import { buildRecord, isOver } from '../record.ts';
+import { isOver } from '../record.ts';
 import { analysisRoute } from './analysis.ts';
 import { historyRoute } from './history.ts';
+import { Records } from './records.ts';
 import { callerOf, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTruth } from './samples.ts';
-import { type Prepared, prepare, sendPrepared } from './sent.ts';
+import { sendPrepared } from './sent.ts';
 import { Streams } from './stream.ts';
 import { invited, matchParams } from './table-params.ts';
 
@@ -250,28 +248,15 @@ function streamRoute({ access, limits, counting }: MatchRouteDeps): Route {
   });
 }
 
-function recordRoute({ shelf, store, limits, log, counting }: MatchRouteDeps): Route {
+function recordRoute(deps: MatchRouteDeps): Route {
+  const { store, limits, counting } = deps;
+  const records = new Records(deps);
   const limiter = counting.limiter({
     name: 'records',
     amount: limits.recordsPerMinute,
     seconds: 60,
     maxKeys: limits.rememberedKeys,
   });
-  const kept = new Recent<string, Prepared>(limits.recordsKept);
-  // Its names may be forgotten.
-  const keyOf = ({ matchId, table }: MatchRow) => `${matchId} ${sha256(JSON.stringify(table))}`;
-  const build = async (row: MatchRow): Promise<Prepared> => {
-    const journal = await store.journal(row.matchId);
-    if (journal.length > limits.recordEntries) throw new Problem('too-large');
-    const game = shelf.gameOf(row);
-    try {
-      return prepare(buildRecord(row, journal, game));
-    } catch (error) {
-      // The journal is still what was played; verifying the record will show what is wrong.
-      log.error({ match: row.matchId, game: row.game, reason: reasonOf(error) }, 'a record does not replay');
-      return prepare(buildRecord(row, journal, undefined));
-    }
-  };
   return route({
     id: 'readRecord',
     tag: 'Matches',
@@ -294,10 +279,7 @@ function recordRoute({ shelf, store, limits, log, counting }: MatchRouteDeps): R
       if (row === undefined) throw new Problem('unknown-match');
       // The seed and secret commands are published only from here on.
       if (!isOver(row)) throw new Problem('not-finished');
-      const key = keyOf(row);
-      const record = kept.get(key) ?? (await build(row));
-      kept.set(key, record);
-      return sendPrepared(call, record, {
+      return sendPrepared(call, await records.of(row), {
         'Content-Disposition': `attachment; filename="${row.game}-${id}.json"`,
       });
     },
