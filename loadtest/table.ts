@@ -239,6 +239,8 @@ export class LoadTable implements Watcher {
   /** If several seats may move at once, another one's move can invalidate this one: choose again. */
   #wasOvertaken(error: unknown, hasMovedOn: boolean): boolean {
     const code = codeOf(error);
+    // A match of programs that move at random may be so long that the server ends it.
+    if (code === 'journal-full' || code === 'phase-exhausted') return true;
     if (!hasMovedOn || code === undefined) return false;
     return code === 'stale-decision' || code === 'wrong-phase' || this.#context.game.codes.includes(code);
   }

@@ -110,6 +110,11 @@ export class Bots {
       done();
       return;
     }
+    if (referee.isExhausted(seat)) {
+      done();
+      await referee.expire(decision, 'bot');
+      return;
+    }
     const seen = match.version;
     try {
       const command = await this.#choose(referee, decision).finally(done);

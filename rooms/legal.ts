@@ -64,6 +64,21 @@ export function legalAsWished(match: Match, seat: Seat, wish: Wish, limits: Lega
   return next === undefined ? answer : { ...answer, next };
 }
 
+/** Of a seat that can only leave the phase. */
+export function legalPartings(
+  match: Match,
+  seat: Seat,
+  wish: Wish | undefined,
+  limits: LegalLimits,
+): LegalAnswer {
+  const types = match.game.partings.filter((type) => wish === undefined || wish.type === type);
+  const commands = types.flatMap((type) => {
+    const { fields } = wish ?? { fields: {} };
+    return legalAsWished(match, seat, { type, fields }, limits).commands;
+  });
+  return { decision: match.decisionOf(seat)?.id ?? null, commands, complete: true };
+}
+
 /** Why a wish is refused. */
 export function wishRefusal(game: Game, { type, fields }: Wish): Rejection | undefined {
   if (!game.commands.includes(type)) return reject('unknown-command', null);

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
 import type { RoomLimits } from './room-limits.ts';
 import { tableSchema } from './table.ts';
+import { longMatch } from './testing/long-matches.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { builtInShelf, startTableServer, type TableServer } from './testing/table-server.ts';
@@ -58,7 +59,7 @@ test('a player who answers in time is told why the answer does not count', async
 
 test('a match that does not end even then is frozen, stays within its limit, and can still be viewed', async () => {
   const store = new MemoryStore();
-  const limits = { freeCommandsPerMatch: 3, commandsPerMatch: 8 };
+  const limits = { freeCommandsPerMatch: 3, finalCommandsPerMatch: 5 };
   const table = await start(limits, store);
   const [ann] = table;
   if (ann === undefined) throw new Error('there is no player');
@@ -76,4 +77,60 @@ test('a match that does not end even then is frozen, stays within its limit, and
   await until(() => again.state.table.status === 'frozen', 'the freeze');
   expect(again.state.version).toBe(8);
   expect(store.journals.get(ann.matchId)).toHaveLength(8);
+});
+
+/** Stored while more commands were allowed. */
+async function stored(commands: number): Promise<MemoryStore> {
+  const store = new MemoryStore();
+  const { row, journal } = longMatch('m', { commands, at: Date.now(), people: PEOPLE, status: 'playing' });
+  await store.create(row);
+  await store.commit('m', journal, {});
+  return store;
+}
+
+const PEOPLE = ['id-a', 'id-b', 'id-c', 'id-d'];
+
+test('a longer match of an older program wakes, and fallbacks are played to its end', async () => {
+  const store = await stored(60);
+  const row = store.rows.get('m');
+  if (row === undefined) throw new Error('no row');
+  // One round remains.
+  const table = tableSchema.parse(row.table);
+  store.rows.set('m', { ...row, table: { ...table, options: { ...table.options, maxRounds: 12 } } });
+  server = await startTableServer({
+    store,
+    limits: { freeCommandsPerMatch: 10, finalCommandsPerMatch: 200 },
+  });
+  const ann = new TestPlayer(await server.client('a').joinById('m', {}));
+  await until(() => ann.room.state !== undefined && ann.matchId !== '', 'welcome');
+  await until(() => ann.state.table.status === 'finished', 'the end');
+  const journal = store.journals.get('m') ?? [];
+  expect(journal.length).toBeGreaterThan(60);
+  expect(journal.slice(60).every(({ by }) => by === 'clock')).toBe(true);
+});
+
+test('a longer match of an older program is not frozen for its length, but it may be if it does not end', async () => {
+  const store = await stored(60);
+  server = await startTableServer({ store, limits: { freeCommandsPerMatch: 10, finalCommandsPerMatch: 20 } });
+  const ann = new TestPlayer(await server.client('a').joinById('m', {}));
+  await until(() => ann.room.state !== undefined && ann.matchId !== '', 'welcome');
+  await until(() => ann.state.table.status === 'frozen', 'the freeze');
+  // As many fallbacks as in any other match.
+  expect(ann.state.version).toBe(80);
+});
+
+test('a longer match of an older program can be given up', async () => {
+  const store = await stored(60);
+  const limits = { freeCommandsPerMatch: 10, finalCommandsPerMatch: 100_000 };
+  server = await startTableServer({ store, limits });
+  const players = await Promise.all(
+    server
+      .clients(['a', 'b', 'c', 'd'])
+      .map(async (client) => new TestPlayer(await client.joinById('m', {}))),
+  );
+  const [ann] = players;
+  if (ann === undefined) throw new Error('there is no player');
+  await until(() => players.every((one) => one.seat !== null), 'welcome');
+  for (const player of players) await player.send('abandon');
+  await until(() => ann.state.table.status === 'abandoned', 'the end');
 });

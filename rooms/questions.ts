@@ -7,7 +7,7 @@ import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { LegalAnswer, PreviewAnswer } from '../shared/protocol/legal.ts';
 import type { Perplexed } from './hints.ts';
 import type { Past } from './history.ts';
-import { type LegalLimits, legalAsWished, legalCommands, wishRefusal } from './legal.ts';
+import { type LegalLimits, legalAsWished, legalCommands, legalPartings, wishRefusal } from './legal.ts';
 import type { MatchStatus } from './match-store.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';
@@ -35,6 +35,7 @@ export class Questions {
     if (refusal !== undefined) return refusal;
     if (match === undefined) return unplayable(this.#status);
     if (this.#status === 'abandoned') return accept({ decision: null, commands: [], complete: true });
+    if (this.#play?.isExhausted(seat) === true) return accept(legalPartings(match, seat, wish, limits));
     return accept(
       wish === undefined ? legalCommands(match, seat, limits) : legalAsWished(match, seat, wish, limits),
     );

@@ -15,6 +15,7 @@ import { TableClock } from './clock.ts';
 import { CommandIds } from './command-ids.ts';
 import type { JournalRow, MatchChange } from './match-store.ts';
 import type { RoomDeps } from './ports.ts';
+import { SharedPhase } from './shared-phase.ts';
 import { codeOfUnstored } from './store-error.ts';
 import { heldSince } from './succession.ts';
 import type { Table } from './table.ts';
@@ -50,6 +51,9 @@ export class Referee {
   #held = false;
   /** By seat, the version of its player's latest command. */
   readonly #played = new Map<Seat, number>();
+  /** The version of the latest command that a player or a bot chose. */
+  #chosen = 0;
+  readonly #phase: SharedPhase;
   readonly #table: Table;
 
   constructor(
@@ -66,6 +70,7 @@ export class Referee {
     this.#table = table;
     this.matchId = matchId;
     this.match = new Match(game, table.options, table.seats, seed);
+    this.#phase = new SharedPhase(game, deps.limits.commandsPerPhase);
     this.clock = new TableClock(table.clock, game, table.seats);
     this.clock.sync(this.match.decisions(), table.startedAt ?? deps.now());
   }
@@ -92,6 +97,7 @@ export class Referee {
     replayOnto(this.match, [row], (match, _row, news) => {
       told = news;
       this.clock.sync(match.decisions(), at);
+      this.#count(row);
       if (row.version > heldSince(this.#table, row.seat)) this.#note(row);
     });
     return told;
@@ -118,6 +124,11 @@ export class Referee {
     this.#played.delete(seat);
   }
 
+  #count(entry: Entry): void {
+    this.#phase.note(entry, this.match.decisions());
+    if (entry.by !== 'clock') this.#chosen = entry.version;
+  }
+
   #note(entry: Entry): void {
     this.#ids.add(entry);
     if (entry.by === 'player') this.#played.set(entry.seat, entry.version);
@@ -132,8 +143,13 @@ export class Referee {
     return this.match.version >= this.#deps.limits.freeCommandsPerMatch;
   }
 
+  /** The seat has had its share of a phase for all players: it can only leave. */
+  isExhausted(seat: Seat): boolean {
+    return this.#phase.isExhausted(seat, this.match.decisions());
+  }
+
   submit(seat: Seat, submission: Submission<{ readonly type: string }>, by: Actor): Promise<Played> {
-    return this.#inTurn(() => this.#choose(() => this.match.propose(seat, submission, by)));
+    return this.#inTurn(() => this.#choose(seat, submission, by));
   }
 
   /**
@@ -148,18 +164,18 @@ export class Referee {
     const { commandId, decision, command } = sent;
     return this.#inTurn(() => {
       if (!isHolder()) return Promise.resolve(reject('not-a-player', null));
-      if (commandId === null) return this.#choose(() => this.match.propose(seat, sent, 'player'));
+      if (commandId === null) return this.#choose(seat, sent, 'player');
       const played = this.#ids.find(seat, commandId, decision, command);
       if (played === 'different')
         return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
       if (played !== undefined) return Promise.resolve(accept({ version: played }));
-      return this.#choose(() => this.match.propose(seat, sent, 'player'), commandId);
+      return this.#choose(seat, sent, 'player', commandId);
     });
   }
 
   /** What a command would lead to. Whatever goes wrong here, the match continues. */
   preview(seat: Seat, submission: Submission<{ readonly type: string }>): Parsed<PreviewAnswer> {
-    const hindrance = this.#hindrance();
+    const hindrance = this.#hindrance(seat, submission.command.type);
     if (hindrance !== undefined) return refuse(hindrance);
     const preview = this.match.preview(seat, submission);
     if (!preview.ok) return preview;
@@ -218,22 +234,36 @@ export class Referee {
     }
   }
 
-  #choose(judge: () => Judgement, commandId?: string): Promise<Played> {
-    const hindrance = this.#hindrance();
-    return hindrance === undefined ? this.#play(judge, commandId) : Promise.resolve(refuse(hindrance));
+  #choose(
+    seat: Seat,
+    submission: Submission<{ readonly type: string }>,
+    by: Actor,
+    commandId?: string,
+  ): Promise<Played> {
+    const hindrance = this.#hindrance(seat, submission.command.type);
+    if (hindrance !== undefined) return Promise.resolve(refuse(hindrance));
+    return this.#play(() => this.match.propose(seat, submission, by), commandId);
   }
 
-  /** Why no player can choose anything now. */
-  #hindrance(): TableCode | undefined {
+  /** Why this seat cannot choose that now, whatever the rules say. */
+  #hindrance(seat: Seat, type: string): TableCode | undefined {
     if (this.frozen) return 'frozen';
     if (this.#halted) return 'match-abandoned';
-    return this.isLong && !this.match.over ? 'journal-full' : undefined;
+    if (this.isLong && !this.match.over) return 'journal-full';
+    const isLeaving = this.match.game.partings.includes(type);
+    return !isLeaving && this.isExhausted(seat) ? 'phase-exhausted' : undefined;
+  }
+
+  /** Counted from the last choice, which in a match of an older program may have come later. */
+  get #isEndless(): boolean {
+    const { freeCommandsPerMatch, finalCommandsPerMatch } = this.#deps.limits;
+    return this.match.version >= Math.max(freeCommandsPerMatch, this.#chosen) + finalCommandsPerMatch;
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Played> {
     if (this.frozen) return refuse('frozen');
     if (this.#halted) return refuse('match-abandoned');
-    if (this.match.version >= this.#deps.limits.commandsPerMatch) {
+    if (this.#isEndless) {
       this.freeze(new Error(`no end after ${this.match.version} commands`));
       return refuse('frozen');
     }
@@ -252,6 +282,7 @@ export class Referee {
     this.#note(row);
     this.#guarded(() => {
       this.match.settle();
+      this.#count(row);
       this.clock.sync(this.match.decisions(), this.#deps.now());
       this.#events.accepted(row, judgement.news);
     });

@@ -20,8 +20,10 @@ export interface RoomLimits {
   readonly maxUnsentBytesOfAll: number;
   /** Commands per match chosen by people and bots; after that the fallbacks are played until the game is over. */
   readonly freeCommandsPerMatch: number;
-  /** Commands per match in total; a match that is still not over is frozen. */
-  readonly commandsPerMatch: number;
+  /** Fallbacks that are played then; a match that is still not over is frozen. */
+  readonly finalCommandsPerMatch: number;
+  /** Commands of one seat in a phase for all players, such as a market; then the seat can only leave it. */
+  readonly commandsPerPhase: number;
   readonly chatPerMinute: number;
   readonly chatLength: number;
   readonly chatHistory: number;

@@ -10,8 +10,8 @@ import { type Running, startServer } from './testing/start.ts';
 type Rotterdam = Games['rotterdam'];
 
 const GAMES = 20;
-/** Offers that a person makes in a round of trading before giving up. */
-const PATIENCE = 120;
+/** Offers that a person makes in a round of trading before giving up: fewer than `commandsPerPhase`. */
+const PATIENCE = 90;
 const game = builtInOf(rotterdam);
 const products = builtInComponents(rotterdam).products.map(({ id }) => id);
 

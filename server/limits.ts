@@ -201,8 +201,12 @@ export function limitsOf(config: Config): Limits {
       commandsPerSecond: rate(10),
       commandBurst: rate(40),
       messagesPerSecond: rate(50),
-      freeCommandsPerMatch: 20_000,
-      commandsPerMatch: 50_000,
+      // Between people and bots of any strength the longest measured matches have some 700 commands, between programs
+      // that move at random rarely more than 3,000; fallbacks alone end the longest game in 1,600.
+      freeCommandsPerMatch: 3_000,
+      finalCommandsPerMatch: 2_000,
+      // Programs that trade at random send some 25.
+      commandsPerPhase: 100,
       maxUnsentBytes: 512 * 1024,
       maxUnsentBytesOfAll: 128 * 1024 * 1024,
       chatPerMinute: rate(20),

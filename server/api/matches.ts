@@ -50,6 +50,7 @@ const JUDGED = [
   'wrong-phase',
   'frozen',
   'journal-full',
+  'phase-exhausted',
 ];
 
 /** The fields of a wish, from a URL. */

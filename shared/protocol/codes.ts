@@ -12,6 +12,7 @@ export const TABLE_CODES = [
   'match-damaged',
   'match-abandoned',
   'journal-full',
+  'phase-exhausted',
   'shutting-down',
   // finding and opening tables
   'reservation-expired',

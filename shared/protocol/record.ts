@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { abandonedFacts, MAX_SUCCESSIONS, resultFacts, succession } from './table.ts';
 
-/** Matches are stopped long before (`commandsPerMatch`), but older programs did not stop them. */
+/** Matches are stopped long before (`freeCommandsPerMatch`), but those of older programs may be longer. */
 export const MAX_ENTRIES = 200_000;
 const name = z.string().min(1).max(64);
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');

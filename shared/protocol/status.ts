@@ -48,6 +48,7 @@ const STATUS: Readonly<Record<KernelCode | TableCode | HttpCode, number>> = {
   'already-started': 409,
   'game-over': 409,
   'journal-full': 409,
+  'phase-exhausted': 409,
   'match-abandoned': 409,
   'not-finished': 409,
   'not-started': 409,
