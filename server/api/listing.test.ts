@@ -1,7 +1,11 @@
 // The list of tables: an open one is found, however many newer ones are not for the asker.
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { MatchRow } from '../../rooms/match-store.ts';
+import { until } from '../../rooms/testing/player.ts';
+import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Running, startServer } from '../testing/start.ts';
+import { Listing } from './listing.ts';
 
 const SCANNED = 5;
 const LISTED = 4;
@@ -79,3 +83,57 @@ test('a waiting player is found behind a hundred tables opened later, attended o
   await waiting.get(`/tables/${matchId}`, from('192.0.2.1'));
   expect((await listed('?game=dockers')).slice(0, 2)).toContain(matchId);
 }, 180_000);
+
+describe('stored tables', () => {
+  /** Reads of the store. */
+  function stored(rows: MatchRow[]) {
+    const seen = { reads: 0, rows, failure: undefined as Error | undefined };
+    const listing = new Listing({
+      access: { inFairOrder: (tables) => [...tables] },
+      directory: { tables: () => Promise.resolve([]) },
+      limits: { tablesListed: 1_000, tablesScanned: 500 },
+      store: {
+        list: () => {
+          seen.reads += 1;
+          return seen.failure === undefined ? Promise.resolve(seen.rows) : Promise.reject(seen.failure);
+        },
+      },
+    });
+    const ids = async (status: 'lobby' | 'playing' = 'lobby', game?: string) =>
+      (await listing.tables({ status, game })).map(({ matchId }) => matchId);
+    return { seen, ids };
+  }
+  const row = (n: number, visibility: 'public' | 'private' = 'public') =>
+    matchRow(`m${n}`, { createdAt: n, status: 'lobby', table: storedTable({ visibility }) });
+  const lobbies = (count: number) => Array.from({ length: count }, (_, n) => row(n));
+
+  test('few are read each time', async () => {
+    const { seen, ids } = stored(lobbies(3));
+    expect(await ids()).toEqual(['m2', 'm1', 'm0']);
+    seen.rows = lobbies(2);
+    expect(await ids()).toEqual(['m1', 'm0']);
+    expect(seen.reads).toBe(2);
+  });
+
+  test('many are read once a second, for all who ask, whatever the game', async () => {
+    const { seen, ids } = stored([row(1_000, 'private'), ...lobbies(200)]);
+    const answers = await Promise.all([ids(), ids(), ids('lobby', 'chess')]);
+    expect(answers.map(({ length }) => length)).toEqual([200, 200, 0]);
+    expect(await ids('lobby', 'toy')).toHaveLength(200);
+    expect(seen.reads).toBe(1);
+    // Of another status it is another list.
+    expect(await ids('playing')).toEqual([]);
+    expect(seen.reads).toBe(2);
+    seen.rows = lobbies(150);
+    await until(async () => (await ids()).length === 150, 'the next reading');
+    expect(seen.reads).toBe(3);
+  });
+
+  test('a failed reading is not kept', async () => {
+    const { seen, ids } = stored(lobbies(200));
+    seen.failure = new Error('the disk is gone');
+    await expect(ids()).rejects.toThrow('the disk is gone');
+    seen.failure = undefined;
+    expect(await ids()).toHaveLength(200);
+  });
+});

@@ -7,40 +7,80 @@ import type { LISTED } from '../../shared/protocol/lists.ts';
 import type { ProcessLimits } from '../limits.ts';
 import type { RoomAccess } from './rooms.ts';
 
+/** A long list of stored tables is read again after this, however many ask for it. */
+const KEPT_MS = 1_000;
+/** Rows that are read every time, so that small servers always show the latest. */
+const SHORT = 100;
+
 export interface ListingDeps {
-  readonly access: RoomAccess;
-  readonly store: MatchStore;
-  readonly directory: Directory;
-  readonly limits: ProcessLimits;
+  readonly access: Pick<RoomAccess, 'inFairOrder'>;
+  readonly store: Pick<MatchStore, 'list'>;
+  readonly directory: Pick<Directory, 'tables'>;
+  readonly limits: Pick<ProcessLimits, 'tablesListed' | 'tablesScanned'>;
 }
+
+type Status = (typeof LISTED)[number];
 
 interface Wanted {
   readonly game?: string | undefined;
-  readonly status: (typeof LISTED)[number];
+  readonly status: Status;
 }
 
-/** Tables with people first, then the newest. */
-export async function listTables(
-  { access, store, directory, limits }: ListingDeps,
-  wanted: Wanted,
-): Promise<ListedTable[]> {
-  const { tablesListed, tablesScanned } = limits;
-  const [live, rows] = await Promise.all([
-    directory.tables(wanted),
-    store.list({ status: [wanted.status], limit: tablesScanned }),
-  ]);
-  const shown = new Set(live.map(({ line }) => line.matchId));
-  const asleep = rows.flatMap((row): PublishedTable[] => {
-    const fits = row.status === wanted.status && (wanted.game === undefined || row.game === wanted.game);
-    if (!fits || shown.has(row.matchId)) return [];
-    const table = tableSchema.safeParse(row.table).data;
-    if (table?.visibility !== 'public') return [];
-    const { createdAt } = row;
-    return [{ line: lineOf(row, table), host: table.host, attendedFrom: undefined, createdAt }];
-  });
-  const newest = [...live, ...asleep].sort((a, b) => b.createdAt - a.createdAt);
-  return access
-    .inFairOrder(newest)
-    .slice(0, tablesListed)
-    .map(({ line }) => line);
+interface Stored {
+  /** Public ones, in memory or not. */
+  readonly tables: readonly PublishedTable[];
+  readonly isLong: boolean;
+}
+
+export class Listing {
+  readonly #deps: ListingDeps;
+  readonly #kept = new Map<Status, Promise<Stored>>();
+
+  constructor(deps: ListingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Tables with people first, then the newest. The same for everybody who asks. */
+  async tables(wanted: Wanted): Promise<ListedTable[]> {
+    const { access, directory, limits } = this.#deps;
+    const [live, stored] = await Promise.all([directory.tables(wanted), this.#stored(wanted.status)]);
+    const shown = new Set(live.map(({ line }) => line.matchId));
+    const asleep = stored.tables.filter(
+      ({ line }) => (wanted.game === undefined || line.game === wanted.game) && !shown.has(line.matchId),
+    );
+    const newest = [...live, ...asleep].sort((a, b) => b.createdAt - a.createdAt);
+    return access
+      .inFairOrder(newest)
+      .slice(0, limits.tablesListed)
+      .map(({ line }) => line);
+  }
+
+  async #stored(status: Status): Promise<Stored> {
+    const kept = this.#kept.get(status);
+    if (kept !== undefined) return await kept;
+    const reading = this.#read(status);
+    this.#kept.set(status, reading);
+    const forget = () => this.#kept.delete(status);
+    try {
+      const stored = await reading;
+      if (stored.isLong) setTimeout(forget, KEPT_MS).unref();
+      else forget();
+      return stored;
+    } catch (fault) {
+      forget();
+      throw fault;
+    }
+  }
+
+  async #read(status: Status): Promise<Stored> {
+    const { store, limits } = this.#deps;
+    const rows = await store.list({ status: [status], limit: limits.tablesScanned });
+    const tables = rows.flatMap((row): PublishedTable[] => {
+      const table = row.status === status ? tableSchema.safeParse(row.table).data : undefined;
+      if (table?.visibility !== 'public') return [];
+      const { createdAt } = row;
+      return [{ line: lineOf(row, table), host: table.host, attendedFrom: undefined, createdAt }];
+    });
+    return { tables, isLong: rows.length > SHORT };
+  }
 }

@@ -10,7 +10,7 @@ import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { agreementRoutes } from './agreements.ts';
-import { listTables } from './listing.ts';
+import { Listing } from './listing.ts';
 import { callerOf, type MatchCall, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTable } from './samples.ts';
@@ -43,6 +43,7 @@ export function tableRoutes(deps: TableRouteDeps): Route[] {
 
 function findingRoutes(deps: TableRouteDeps): Route[] {
   const { access, limits, openings, counting } = deps;
+  const listing = new Listing(deps);
   const joins = counting.limiter({
     name: 'joins',
     amount: limits.joinsPerMinute,
@@ -64,7 +65,7 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
       auth: 'player',
       summary: 'Public tables, those with waiting players first',
       description:
-        'Tables where a player is waiting come before empty ones, then newer before older ones. The number of tables per player and address is limited.',
+        'Tables where a player is waiting come before empty ones, then newer before older ones. The number of tables per player and address is limited. A long list may be a second old.',
       query: tablesWish,
       answers: {
         200: {
@@ -75,7 +76,7 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
       },
       handle: async ({ query }) => ({
         status: 200,
-        body: { tables: await listTables(deps, query) },
+        body: { tables: await listing.tables(query) },
       }),
     }),
     route({
