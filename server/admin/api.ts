@@ -29,8 +29,12 @@ const UNFINISHED = ['frozen', 'playing', 'lobby'] as const;
 
 export function adminApi(office: Office, deps: RouteDeps): Router {
   const router = Router({ caseSensitive: true });
-  mount(router, [...lookRoutes(office), ...actRoutes(office)], deps);
+  mount(router, adminRouteList(office), deps);
   return router;
+}
+
+export function adminRouteList(office: Office): Route[] {
+  return [...lookRoutes(office), ...actRoutes(office)];
 }
 
 function lookRoutes(office: Office): Route[] {
