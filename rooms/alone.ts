@@ -1,5 +1,5 @@
 // Ownership in a single process, which owns all matches.
-import type { Errands, Ownership } from './cluster.ts';
+import type { CountElsewhere, Errands, Ownership } from './cluster.ts';
 
 /** Whether the match exists shows when it is loaded. */
 export const alone: Ownership = {
@@ -22,3 +22,5 @@ export const noErrands: Errands = {
   take: () => Promise.resolve(false),
   askedAt: () => Promise.resolve(new Map()),
 };
+
+export const nowhere: CountElsewhere = { count: () => 0, note: () => undefined };

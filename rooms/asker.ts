@@ -5,6 +5,8 @@ import type { Identity } from './ports.ts';
 
 export interface Asker {
   readonly identity: Identity;
+  /** The key of limits per address. */
+  readonly address: string;
   language: Language;
 }
 

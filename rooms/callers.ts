@@ -32,18 +32,18 @@ export class Callers {
     const known = this.#calls.get(who.id);
     const call = known ?? { alarm: new Alarm(), identity: who, address };
     call.address = address;
-    call.alarm.set(this.#milliseconds, () => this.forget(who));
+    call.alarm.set(this.#milliseconds, () => this.forget(who.id));
     if (known !== undefined) return;
     this.#calls.set(who.id, call);
     this.#arrive(who);
   }
 
-  forget(who: Identity): void {
-    const call = this.#calls.get(who.id);
+  forget(id: string): void {
+    const call = this.#calls.get(id);
     if (call === undefined) return;
     call.alarm.stop();
-    this.#calls.delete(who.id);
-    this.#depart(who);
+    this.#calls.delete(id);
+    this.#depart(call.identity);
   }
 
   close(): void {

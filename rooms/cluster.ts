@@ -128,6 +128,14 @@ export interface SeatWish {
   readonly address: string;
 }
 
+/** How many of something other processes have open, by address or player. */
+export interface CountElsewhere {
+  /** As known at the moment. */
+  count(key: string): number;
+  /** Call it whenever the number of this process changes, and when one was refused. */
+  note(key: string, here: number): void;
+}
+
 /** What this process asks of others. Never rejects; without a proper answer it is unknown whether anything was done. */
 export interface Errands {
   /** A seat, and a reservation for a socket; `undefined`: refused, or not known. */

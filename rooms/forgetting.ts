@@ -14,7 +14,12 @@ const ALIAS_LENGTH = 26;
 
 /** Every place of a table where a player's id may be. */
 export function mentions(table: Table, id: string): boolean {
-  return table.host === id || table.former.includes(id) || seatOf(table, id) !== undefined;
+  return (
+    table.host === id ||
+    table.former.includes(id) ||
+    table.removed?.includes(id) === true ||
+    seatOf(table, id) !== undefined
+  );
 }
 
 export function forget(row: MatchRow, stored: Table, id: string, circumstances: Circumstances): Consequences {
@@ -72,6 +77,7 @@ function nameOf(table: Table, id: string): string | undefined {
 function replaceId(table: Table, id: string, alias: string): void {
   if (table.host === id) table.host = alias;
   table.former = table.former.map((one) => (one === id ? alias : one));
+  if (table.removed !== undefined) table.removed = table.removed.map((one) => (one === id ? alias : one));
   const player = players(table).find((one) => one.id === id);
   if (player !== undefined) player.id = alias;
 }

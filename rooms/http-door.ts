@@ -14,10 +14,7 @@ import type { Session } from './session.ts';
 import type { Missed, Visitor, Visits } from './visits.ts';
 
 /** A client that makes requests without a connection. */
-export interface HttpCaller extends Asker, Looker {
-  /** The key of limits per address. */
-  readonly address: string;
-}
+export interface HttpCaller extends Asker, Looker {}
 
 interface Context {
   readonly deps: RoomDeps;
@@ -70,7 +67,7 @@ export class HttpDoor {
     const { presence, session, visits, isClosing } = this.#context;
     if (presence.attendee(visitor.id) === undefined) return;
     const { identity } = visitor;
-    if (session.seatOf(identity.id) !== undefined && !isClosing()) presence.call(visitor, visitor.address);
+    if (session.seatOf(identity.id) !== undefined && !isClosing()) presence.call(visitor);
     visits.close(visitor, 'expired');
     this.leave(visitor);
   }
@@ -97,16 +94,16 @@ export class HttpDoor {
   async seat(caller: HttpCaller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
     const { isClosing, seating, session, presence } = this.#context;
     if (isClosing()) return reject('shutting-down', null);
-    const { identity, invitation, address } = caller;
+    const { identity, invitation } = caller;
     if (seating.lookRefusal(caller, false) === 'invitation-required')
       return reject('invitation-required', null);
     const { begun } = session;
     if (begun !== undefined && !seating.invitesToSeat(invitation))
       return reject(session.table.seatInvitation === '' ? begun : 'invitation-required', null);
     const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
-    const refusal = await seating.admit(identity, { ...options, ...(invitation && { invitation }) });
+    const refusal = await seating.admit(caller, { ...options, ...(invitation && { invitation }) });
     if (refusal !== undefined) return reject(refusal, null);
-    presence.call(caller, address);
+    presence.call(caller);
     return { ok: true, value: { seat: session.seatOf(identity.id) ?? -1 } };
   }
 
@@ -116,7 +113,7 @@ export class HttpDoor {
     const refusal = seating.lookRefusal(caller, false);
     if (refusal !== undefined) return reject(refusal, null);
     if (!desk.mayAsk(caller)) return reject('rate-limited', null);
-    if (session.seatOf(caller.identity.id) !== undefined) presence.call(caller, caller.address);
+    if (session.seatOf(caller.identity.id) !== undefined) presence.call(caller);
     return undefined;
   }
 }

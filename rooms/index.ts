@@ -16,6 +16,7 @@ import { Gate } from './gate.ts';
 import { Hints } from './hints.ts';
 import { History } from './history.ts';
 import { LiveRooms } from './live-rooms.ts';
+import { LobbySeats } from './lobby-seats.ts';
 import type { MatchAction } from './match-actions.ts';
 import { type LiveFacts, MatchRoom, type MatchRoomKind } from './match-room.ts';
 import { SharedEncoding } from './match-serializer.ts';
@@ -56,7 +57,7 @@ export interface RoomService {
   /** Answers an SDK's matchmaking call with a reservation for a socket; throws `TableRefusal`. */
   reserve(call: MatchmakingCall, options: unknown): Promise<object>;
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
-  create(game: string, options: CreationOptions, who: Identity): Promise<string>;
+  create(game: string, options: CreationOptions, who: Identity, address: string): Promise<string>;
   /** A page of the history of a finished match, which needs no room; or why there is none. */
   history(row: MatchRow, asked: HistoryRequest, who: Identity): Promise<Answer<HistoryPage>>;
   /** The analysis of a match that is over, or its progress; started for this player if needed. */
@@ -98,6 +99,7 @@ class Rooms implements RoomService {
   readonly #moving: Moving;
   readonly #history: History;
   readonly #hints: Hints;
+  readonly #lobbySeats: LobbySeats;
   readonly #analyses: Analyses;
   readonly #live = new LiveRooms();
   readonly #mirrors = new Map<string, StateMirrors>();
@@ -137,6 +139,7 @@ class Rooms implements RoomService {
       live: (matchId) => this.#live.get(matchId),
     });
     this.#hints = new Hints(deps);
+    this.#lobbySeats = new LobbySeats(deps);
     this.#analyses = new Analyses(deps);
     this.#sweep = new Sweep({
       deps,
@@ -152,6 +155,7 @@ class Rooms implements RoomService {
       refusalTexts: new RefusalTexts(this.#deps.shelf.sentencesOf(game)),
       hints: this.#hints,
       history: this.#history,
+      lobbySeats: this.#lobbySeats,
       mirrorsFor: (row) => this.#mirrorsFor(row),
       encoding: this.#encoding,
       processStartedAt: this.#since,
@@ -227,8 +231,8 @@ class Rooms implements RoomService {
     return this.#matchmaking.reserve(call, options);
   }
 
-  create(game: string, options: CreationOptions, who: Identity): Promise<string> {
-    return this.#matchmaking.create(game, options, who);
+  create(game: string, options: CreationOptions, who: Identity, address: string): Promise<string> {
+    return this.#matchmaking.create(game, options, who, address);
   }
 
   async open(matchId: string, who: Identity): Promise<MatchRoom> {

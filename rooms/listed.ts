@@ -1,13 +1,14 @@
-// The entries of a table: in the directory, and in Colyseus' list of rooms.
+// The entries of a table: in the directory, in Colyseus' list of rooms, and among the lobbies in which people wait.
 
 import type { Room } from 'colyseus';
 import { reasonOf } from '../shared/kernel/reason.ts';
 import { LISTED } from '../shared/protocol/lists.ts';
 import type { Directory } from './cluster.ts';
+import type { LobbySeats } from './lobby-seats.ts';
 import type { Log } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Session } from './session.ts';
-import type { Table } from './table.ts';
+import { players, type Table } from './table.ts';
 import { lineOf } from './table-line.ts';
 
 interface Context {
@@ -15,6 +16,7 @@ interface Context {
   readonly session: Session;
   readonly presence: Presence;
   readonly directory: Directory;
+  readonly lobbySeats: LobbySeats;
   readonly log: Log;
 }
 
@@ -37,13 +39,24 @@ export class Listed {
     if (this.#shown?.table === table && this.#shown.status === status && this.#shown.from === from) return;
     this.#shown = { table, status, from };
     this.#publish(from);
+    this.#settle();
     this.#tell();
   }
 
   /** The table is about to leave memory. */
   close(): void {
     this.#isClosed = true;
-    this.#context.directory.withdraw(this.#context.session.matchId);
+    const { directory, lobbySeats, session } = this.#context;
+    directory.withdraw(session.matchId);
+    lobbySeats.settle(session.matchId, new Set());
+  }
+
+  /** Who sits here counts until the match begins. */
+  #settle(): void {
+    const { session, lobbySeats } = this.#context;
+    const { table, status, matchId } = session;
+    const guests = players(table).flatMap(({ id }) => (id === table.host ? [] : [id]));
+    lobbySeats.settle(matchId, new Set(status === 'lobby' ? guests : []));
   }
 
   #publish(attendedFrom: string | undefined): void {

@@ -43,6 +43,8 @@ export interface MatchmakingCall {
 export const creation = z.strictObject({ ...tableOptions.shape, ...joinOptions.shape });
 const reconnection = z.strictObject({ reconnectionToken: z.string().max(64) });
 
+type Entrance = Pick<Visit, 'join' | 'address'>;
+
 interface Tables {
   readonly opening: Opening;
   /** Public tables of a game with a free seat, of this size if it matters, in the order in which they should fill. */
@@ -60,7 +62,12 @@ export class Matchmaking {
   }
 
   /** A new table, with a seat for its host; throws `TableRefusal`. */
-  async create(game: string, options: z.output<typeof creation>, who: Identity): Promise<string> {
+  async create(
+    game: string,
+    options: z.output<typeof creation>,
+    who: Identity,
+    address: string,
+  ): Promise<string> {
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
     const join = pick(joinOptions, options);
@@ -68,7 +75,7 @@ export class Matchmaking {
     const seated = join.spectate ? accept(row) : withHost(row, who, join.seat);
     if (!seated.ok) throw refusal(seated.code as TableCode);
     await this.#tables.opening.open(seated.value, who.id, false);
-    if (join.spectate) await this.#admitted(row.matchId, who, join);
+    if (join.spectate) await this.#admitted(row.matchId, who, { join, address });
     else this.#roomOf(row.matchId).session.people.expect(who);
     return row.matchId;
   }
@@ -88,7 +95,7 @@ export class Matchmaking {
     const join = pick(joinOptions, wanted);
     const find = () => this.#findOpen(name, wanted.seats, who, join, call);
     const open = async () =>
-      await this.#reserve(await this.create(name, wanted, who), { join, ...from }, who);
+      await this.#reserve(await this.create(name, wanted, who, from.address), { join, ...from }, who);
     if (method === 'create') return await open();
     if (method === 'joinOrCreate') return await this.#quickMatches.findOrOpen<object>(name, find, open);
     const found = await find();
@@ -132,7 +139,7 @@ export class Matchmaking {
 
   async #joinById(matchId: string, who: Identity, visit: Visit): Promise<SeatReservation> {
     await this.#tables.opening.wake(matchId, who.id);
-    await this.#admitted(matchId, who, visit.join);
+    await this.#admitted(matchId, who, visit);
     return await this.#reserve(matchId, visit, who);
   }
 
@@ -176,17 +183,17 @@ export class Matchmaking {
   async #seatIfOpen(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation | undefined> {
     const room = liveRoom(matchId);
     if (room === undefined || room.closing !== undefined || room.session.status !== 'lobby') return undefined;
-    if ((await this.#admit(matchId, who, visit.join)) !== undefined) return undefined;
+    if ((await this.#admit(matchId, who, visit)) !== undefined) return undefined;
     return await this.#reserve(matchId, visit, who);
   }
 
-  async #admitted(matchId: string, who: Identity, join: JoinOptions): Promise<void> {
-    const refused = await this.#admit(matchId, who, join);
+  async #admitted(matchId: string, who: Identity, visit: Entrance): Promise<void> {
+    const refused = await this.#admit(matchId, who, visit);
     if (refused !== undefined) throw refusal(refused);
   }
 
-  async #admit(matchId: string, who: Identity, join: JoinOptions): Promise<WayRefusal> {
-    return await this.#roomOf(matchId).seating.admit(who, join);
+  async #admit(matchId: string, identity: Identity, { join, address }: Entrance): Promise<WayRefusal> {
+    return await this.#roomOf(matchId).seating.admit({ identity, address }, join);
   }
 
   #roomOf(matchId: string): MatchRoom {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import type { MakeLimiter } from './allowance.ts';
 import type { Captains } from './captains.ts';
-import type { Directory, Errands, Ownership } from './cluster.ts';
+import type { CountElsewhere, Directory, Errands, Ownership } from './cluster.ts';
 import type { MatchCount, MatchStore, PlayedWith } from './match-store.ts';
 import type { RoomLimits } from './room-limits.ts';
 import type { RulesInUse } from './rules-in-use.ts';
@@ -75,6 +75,8 @@ export interface RoomDeps {
   readonly errands: Errands;
   readonly directory: Directory;
   readonly limiter: MakeLimiter;
+  /** What other processes count of one kind; its name is the same in all of them. */
+  elsewhere(name: string): CountElsewhere;
   readonly log: Log;
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;

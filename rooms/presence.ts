@@ -12,8 +12,6 @@ import type { Visitor } from './visits.ts';
 export interface Attendee extends Asker {
   readonly client?: Client;
   readonly visitor?: Visitor;
-  /** The key of limits per address. */
-  readonly address: string;
 }
 
 interface Context {
@@ -110,13 +108,13 @@ export class Presence {
   }
 
   /** A player polls without a connection. */
-  call({ identity }: Asker, address: string): void {
+  call({ identity, address }: Omit<Asker, 'language'>): void {
     this.#callers.note(identity, address);
   }
 
   /** A polling player left the seat. */
-  hangUp({ identity }: Asker): void {
-    this.#callers.forget(identity);
+  hangUp(id: string): void {
+    this.#callers.forget(id);
   }
 
   /** A person connected, left, or changed seats. */

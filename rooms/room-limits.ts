@@ -4,6 +4,10 @@ export interface RoomLimits {
   /** When reached, an idle table is put to sleep; without one, requests for a table are refused with `server-full`. */
   readonly maxLiveTables: number;
   readonly maxTablesPerPlayer: number;
+  /** Lobbies of others in which one player may have a seat; further seats are refused with `too-many-lobbies`. */
+  readonly lobbiesPerPlayer: number;
+  /** The same for all players of one address. */
+  readonly lobbiesPerAddress: number;
   /** Places of spectators; further ones are refused. Players' places are separate. */
   readonly maxSpectators: number;
   /** Of these, for one address. */

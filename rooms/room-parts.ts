@@ -10,6 +10,7 @@ import type { Hints } from './hints.ts';
 import type { History } from './history.ts';
 import { HttpDoor } from './http-door.ts';
 import { Listed } from './listed.ts';
+import type { LobbySeats } from './lobby-seats.ts';
 import type { MatchRow } from './match-store.ts';
 import type { RoomDeps } from './ports.ts';
 import { Presence } from './presence.ts';
@@ -48,6 +49,7 @@ export interface RoomKind {
   readonly refusalTexts: RefusalTexts;
   readonly hints: Hints;
   readonly history: History;
+  readonly lobbySeats: LobbySeats;
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
   readonly processStartedAt: number;
   readonly slices: Slices;
@@ -82,7 +84,7 @@ const KEPT_PEOPLE = 100;
 
 /** Nothing is sent before delivery begins. */
 export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
-  const { deps, refusalTexts, hints, history } = kind;
+  const { deps, refusalTexts, hints, history, lobbySeats } = kind;
   const { limits, now } = deps;
   const delivery = new Delivery(room, deps.isOwner);
   const session = createSession(kind, row, delivery);
@@ -106,7 +108,15 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
       http.leave(visitor);
     }
   };
-  const seating = new Seating({ session, presence, reservations, returns, seatChanged, turnAway });
+  const seating = new Seating({
+    session,
+    lobbySeats,
+    presence,
+    reservations,
+    returns,
+    seatChanged,
+    turnAway,
+  });
   const talk = new Talk({
     session,
     limits,
@@ -154,7 +164,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     desk,
     visits,
     http,
-    listed: new Listed({ ...deps, room, session, presence }),
+    listed: new Listed({ ...deps, room, session, presence, lobbySeats }),
   };
 }
 

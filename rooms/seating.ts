@@ -3,6 +3,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { JoinOptions } from '../shared/protocol/messages.ts';
 import type { Asker } from './asker.ts';
+import type { LobbySeats } from './lobby-seats.ts';
 import type { Identity } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Returns } from './reconnection.ts';
@@ -19,8 +20,12 @@ export interface Looker {
   readonly invitation?: string | undefined;
 }
 
+/** A person who wants a seat. */
+type Comer = Omit<Asker, 'language'>;
+
 interface Context {
   readonly session: Session;
+  readonly lobbySeats: LobbySeats;
   readonly presence: Presence;
   readonly reservations: Reservations;
   readonly returns: Returns;
@@ -38,13 +43,14 @@ export class Seating {
   }
 
   /** Admits a person and assigns the seat, before there is a connection; or refuses with a code. */
-  async admit(identity: Identity, join: JoinOptions): Promise<WayRefusal> {
+  async admit(comer: Comer, join: JoinOptions): Promise<WayRefusal> {
     const { session } = this.#context;
+    const { identity } = comer;
     if (!join.spectate && session.seatOf(identity.id) === undefined && this.invitesToSeat(join.invitation))
       return await this.takeOver(identity, join.seat, join.invitation);
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || join.spectate || session.status !== 'lobby') return refusal;
-    const full = await this.#take(identity, join.seat);
+    const full = await this.#take(comer, join.seat);
     if (full === undefined) session.people.expect(identity);
     return full;
   }
@@ -74,8 +80,8 @@ export class Seating {
   }
 
   /** Takes a seat, or changes seats. */
-  async sit({ identity }: Asker, wish: Seat | undefined): Promise<TableCode | undefined> {
-    return await this.#take(identity, wish);
+  async sit(asker: Asker, wish: Seat | undefined): Promise<TableCode | undefined> {
+    return await this.#take(asker, wish);
   }
 
   async rise(asker: Asker): Promise<TableCode | undefined> {
@@ -83,7 +89,7 @@ export class Seating {
     const { id } = asker.identity;
     const refusal = await session.people.getUp(id);
     if (refusal !== undefined) return refusal;
-    presence.hangUp(asker);
+    presence.hangUp(id);
     returns.forget(id);
     seatChanged(id);
     return undefined;
@@ -96,7 +102,7 @@ export class Seating {
     const refusal = await session.ways.giveUpSeat(id);
     // If it was the last player, the match ended, and the seat keeps its name.
     if (refusal !== undefined || session.seatOf(id) !== undefined) return refusal;
-    presence.hangUp(asker);
+    presence.hangUp(id);
     returns.forget(id);
     // After the answer is sent.
     if (!session.table.spectators) setImmediate(() => turnAway(id));
@@ -106,7 +112,7 @@ export class Seating {
   /** A player whose data was deleted no longer has a seat, and is disconnected too. */
   expel(id: string): void {
     const { presence, returns, turnAway } = this.#context;
-    presence.hangUp({ identity: { id, name: '' }, language: 'en' });
+    presence.hangUp(id);
     returns.forget(id);
     // After the answer is sent.
     setImmediate(() => turnAway(id));
@@ -141,10 +147,15 @@ export class Seating {
     return undefined;
   }
 
-  async #take(identity: Identity, wish: Seat | undefined): Promise<TableCode | undefined> {
-    const { session, seatChanged } = this.#context;
-    const refusal = await session.change((table) => takeSeat(table, identity, wish));
-    if (refusal === undefined) seatChanged(identity.id);
+  async #take({ identity, address }: Comer, wish: Seat | undefined): Promise<TableCode | undefined> {
+    const { session, lobbySeats, seatChanged } = this.#context;
+    const { matchId, table } = session;
+    const { id } = identity;
+    const isGuest = table.host !== id && session.seatOf(id) === undefined;
+    if (isGuest && !lobbySeats.take(matchId, { id, address })) return 'too-many-lobbies';
+    const refusal = await session.change((changing) => takeSeat(changing, identity, wish));
+    if (isGuest) lobbySeats.taken(matchId, id, refusal === undefined);
+    if (refusal === undefined) seatChanged(id);
     return refusal;
   }
 }

@@ -80,6 +80,8 @@ export const tableSchema = z.strictObject({
   held: z.strictObject({ at: z.int() }).exactOptional(),
   /** Time that is not charged to anyone, and the version at which it passed. */
   pauses: z.array(z.strictObject({ version: z.int(), ms: z.int() })).exactOptional(),
+  /** The ids of players whom the host has removed; absent if there are none. */
+  removed: z.array(z.string()).exactOptional(),
 });
 
 export type Table = z.infer<typeof tableSchema>;
@@ -128,6 +130,7 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
   if (place === undefined) return 'unknown-seat';
   if (seat === old) return undefined;
   if (place.kind !== 'open') return 'seat-taken';
+  if (table.removed?.includes(who.id) === true) return 'removed-by-host';
   if (old !== undefined) table.occupants[old] = { ...OPEN };
   table.occupants[seat] = seatedPlayer(table, who);
   return undefined;
@@ -181,11 +184,15 @@ export function freeSeat(table: Table, id: string): void {
   if (table.host === id) table.host = players(table)[0]?.id ?? table.host;
 }
 
-/** The host puts a bot on a seat, or frees it, removing any player on it. */
+/** Guests are cheap: of more, those removed first may return. */
+const MOST_REMOVED = 100;
+
+/** The host puts a bot on a seat, or frees it, removing any player on it, who cannot return to this table. */
 export function setOccupant(table: Table, seat: Seat, wanted: Unmanned): Refusal {
   const place = table.occupants[seat];
   if (place === undefined) return 'unknown-seat';
   if (place.kind === 'player' && (wanted.kind === 'bot' || place.id === table.host)) return 'seat-taken';
+  if (place.kind === 'player') table.removed = [...(table.removed ?? []), place.id].slice(-MOST_REMOVED);
   table.occupants[seat] = wanted;
   return undefined;
 }

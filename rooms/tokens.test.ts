@@ -99,7 +99,6 @@ test('a player who left or lost a seat in the lobby does not get it back by the 
   const host = new TestPlayer(await server.client(`a${tables}`).create('borneo', { clock: 'none' }));
   await until(() => host.matchId !== '', 'the table');
   for (const getUp of [
-    () => host.send('set-seat', { seat: 1, occupant: 'open' }),
     async () => {
       const room = await server.service.open(host.matchId, { id: '', name: '' });
       const identity = { id: `id-c${tables}`, name: `c${tables}` };
@@ -109,6 +108,7 @@ test('a player who left or lost a seat in the lobby does not get it back by the 
         {},
       );
     },
+    () => host.send('set-seat', { seat: 1, occupant: 'open' }),
   ]) {
     const guest = await device(host);
     const [token, place] = [guest.reconnectionToken, placeOf(guest)];

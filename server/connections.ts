@@ -5,8 +5,8 @@
 // then the newest of that address, down to an equal share for all. A new address always gets in.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { CountElsewhere } from '../rooms/cluster.ts';
 import { addressKey } from './address.ts';
-import type { CountElsewhere } from './counting.ts';
 import { Ranking } from './ranking.ts';
 
 export interface ConnectionBounds {

@@ -165,6 +165,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     errands: passing === undefined ? noErrands : new PeerErrands(passing.pipes, () => ownership.peers()),
     directory: shared?.directory ?? ownTables,
     limiter: counting.limiter,
+    elsewhere: (name) => counting.elsewhere(name),
     log,
     metrics,
     limits: limits.rooms,

@@ -195,6 +195,9 @@ export function limitsOf(config: Config): Limits {
     rooms: {
       maxLiveTables: config.maxTables,
       maxTablesPerPlayer: config.maxTablesPerPlayer,
+      lobbiesPerPlayer: rate(5),
+      // A club meets at its own tables; guests without accounts are cheap.
+      lobbiesPerAddress: rate(20),
       maxSpectators: 50,
       spectatorsPerAddress: config.rateLimits ? 20 : LIFTED,
       placesPerSpectator: 2,

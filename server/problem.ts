@@ -34,6 +34,7 @@ export type ProblemCode = (typeof PROBLEMS)[number];
 const RETRY_SECONDS: Readonly<Record<string, number>> = {
   'rate-limited': 1,
   'too-many-tables': 60,
+  'too-many-lobbies': 60,
   frozen: 10,
   'outcome-unknown': 5,
   'storage-unavailable': 10,

@@ -30,7 +30,7 @@ async function recordOf(from: MatchRow, rows: readonly JournalRow[], played?: Ga
   await store.commit(from.matchId, rows, {});
   const records = new Records({
     store,
-    shelf: { findByHash: () => played },
+    shelf: { gameOf: () => played },
     limits: { recordEntries: 100, recordBytesKept: 0, recordsWaiting: 1 },
     log: { debug: note, info: note, warn: note, error: note },
   });

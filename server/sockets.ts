@@ -1,8 +1,9 @@
 // Open sockets and pending requests per address, and refusing an upgrade.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { nowhere } from '../rooms/alone.ts';
+import type { CountElsewhere } from '../rooms/cluster.ts';
 import { statusOf } from '../shared/protocol/status.ts';
-import { type CountElsewhere, nowhere } from './counting.ts';
 import type { ProblemCode } from './problem.ts';
 
 interface Closable {

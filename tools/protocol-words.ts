@@ -55,7 +55,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   'set-seat': [
     'host, lobby',
-    '`bot`: puts a bot on a seat without a player, by default a `mate`; `open`: frees the seat, even if a player has it',
+    '`bot`: puts a bot on a seat without a player, by default a `mate`; `open`: frees the seat; a player who had it cannot take a seat at this table again (`removed-by-host`)',
   ],
   ready: [
     'seated, lobby',
@@ -144,6 +144,9 @@ export const LIMIT_WORDS = {
   historyPerMinute: 'pages of history per minute and player',
   hintsPerMinute: 'hints per minute and player',
   analysesPerHour: 'analyses that a player may start per hour',
+  lobbiesPerPlayer:
+    'tables of others in which a player may wait for the start; more are refused with `too-many-lobbies`',
+  lobbiesPerAddress: 'such tables for all players of one network address',
   maxSpectators: 'spectators at a table',
   spectatorsPerAddress: 'spectators from one network address',
   placesPerSpectator: 'sockets per spectator at a table; a new one closes the oldest with 4100',

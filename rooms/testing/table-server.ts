@@ -10,7 +10,7 @@ import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { families } from '../../shared/testing/registry.ts';
 import { countAlone } from '../allowance.ts';
-import { alone, noErrands } from '../alone.ts';
+import { alone, noErrands, nowhere } from '../alone.ts';
 import type { Captains } from '../captains.ts';
 import type { Directory, Ownership } from '../cluster.ts';
 import { shutDownFramework } from '../framework-shutdown.ts';
@@ -27,6 +27,8 @@ import type { Each } from './player.ts';
 export const TEST_LIMITS: RoomLimits = {
   maxLiveTables: 200,
   maxTablesPerPlayer: 5,
+  lobbiesPerPlayer: 5,
+  lobbiesPerAddress: 500,
   maxSpectators: 3,
   spectatorsPerAddress: 50,
   placesPerSpectator: 1,
@@ -192,6 +194,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     errands: noErrands,
     directory,
     limiter: countAlone,
+    elsewhere: () => nowhere,
     unsent: new Unsent(process),
     memberName: options.memberName,
     addressKey: (address) => address,

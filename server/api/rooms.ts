@@ -36,12 +36,11 @@ export class RoomAccess {
     this.#shelf = shelf;
   }
 
-  async create(
-    game: string,
-    options: CreationOptions,
-    call: Omit<MatchCall, 'params' | 'address'>,
-  ): Promise<MatchRoom> {
-    const matchId = await this.#told(call.language, this.#rooms().create(game, options, call.who));
+  async create(game: string, options: CreationOptions, call: Omit<MatchCall, 'params'>): Promise<MatchRoom> {
+    const matchId = await this.#told(
+      call.language,
+      this.#rooms().create(game, options, call.who, call.address),
+    );
     return await this.open({ ...call, params: { id: matchId } });
   }
 

@@ -31,6 +31,8 @@ export function seatRoutes(access: RoomAccess): Route[] {
         'seat-taken',
         'unknown-seat',
         'seat-given-up',
+        'removed-by-host',
+        'too-many-lobbies',
       ],
       handle: async (call) => {
         const room = await access.open(call);
@@ -74,7 +76,8 @@ export function seatRoutes(access: RoomAccess): Route[] {
       method: 'put',
       path: '/tables/{id}/seats/{seat}',
       summary: 'Put a bot on a seat, or free a seat',
-      description: 'Host only, in the lobby. A player whose seat is freed loses it.',
+      description:
+        'Host only, in the lobby. A player whose seat is freed loses it, and cannot take a seat at this table again.',
       params: matchParams
         .extend({ seat: z.coerce.number().pipe(seatNumber) })
         .meta({ missing: { id: 'unknown-match' } }),

@@ -2,9 +2,10 @@
 import type { Response } from 'express';
 import type { Visitor } from '../../rooms/index.ts';
 import type { Identity } from '../../rooms/ports.ts';
+import { Tally } from '../../rooms/tally.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { newId, scattered } from '../chance.ts';
-import type { CountElsewhere, Counting } from '../counting.ts';
+import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 
@@ -22,32 +23,6 @@ interface Visit {
   readonly leave: () => void;
   /** Says why, ends the stream and leaves. */
   readonly expire: () => void;
-}
-
-/** Limits the number of open streams by key. */
-class Tally {
-  readonly #most: number;
-  readonly #elsewhere: CountElsewhere;
-  readonly #open = new Map<string, number>();
-
-  constructor(most: number, elsewhere: CountElsewhere) {
-    this.#most = most;
-    this.#elsewhere = elsewhere;
-  }
-
-  isFull(key: string): boolean {
-    const here = this.#open.get(key) ?? 0;
-    if (here + this.#elsewhere.count(key) < this.#most) return false;
-    this.#elsewhere.note(key, here);
-    return true;
-  }
-
-  add(key: string, change: 1 | -1): void {
-    const count = (this.#open.get(key) ?? 0) + change;
-    if (count > 0) this.#open.set(key, count);
-    else this.#open.delete(key);
-    this.#elsewhere.note(key, count);
-  }
 }
 
 export class Streams {

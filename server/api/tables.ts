@@ -108,7 +108,7 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
       handle: async ({ body, who, language, address }) => {
         take(openings, address);
         const { game, ...options } = body;
-        const room = await access.create(game, options, { who, language });
+        const room = await access.create(game, options, { who, language, address });
         const headers = { Location: `/api/v1/tables/${room.roomId}` };
         return { status: 201, headers, body: await show(room.roomId, { who, language, address }) };
       },
@@ -159,6 +159,8 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
         'table-full',
         'seat-taken',
         'seat-given-up',
+        'removed-by-host',
+        'too-many-lobbies',
       ],
       handle: async (call) => {
         const { body, language } = call;

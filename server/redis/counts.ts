@@ -1,9 +1,8 @@
 // How many of something each address or player has open, over all processes. Each process decides at once by
 // the counts it knows of the others; they are updated within milliseconds of every change.
 import { z } from 'zod';
-import type { Ownership } from '../../rooms/cluster.ts';
+import type { CountElsewhere, Ownership } from '../../rooms/cluster.ts';
 import { Recent } from '../../rooms/recent.ts';
-import type { CountElsewhere } from '../counting.ts';
 import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { COUNT } from './scripts.ts';

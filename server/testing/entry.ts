@@ -2,11 +2,11 @@
 // allows one server per process, so the owner of the matches is a real process, and this is the other one.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { alone } from '../../rooms/alone.ts';
+import { alone, nowhere } from '../../rooms/alone.ts';
 import type { Ownership, Peer } from '../../rooms/cluster.ts';
 import { readConfig } from '../config.ts';
 import { Connections } from '../connections.ts';
-import { countingAlone, nowhere } from '../counting.ts';
+import { countingAlone } from '../counting.ts';
 import { Guard } from '../guard.ts';
 import { createSentences } from '../language.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';

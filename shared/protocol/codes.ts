@@ -21,6 +21,7 @@ export const TABLE_CODES = [
   'unknown-edition',
   'server-full',
   'too-many-tables',
+  'too-many-lobbies',
   'option-not-allowed',
   // taking a seat
   'invitation-required',
@@ -30,6 +31,7 @@ export const TABLE_CODES = [
   'seat-taken',
   'not-seated',
   'seat-given-up',
+  'removed-by-host',
   // in the lobby
   'not-host',
   'already-started',
