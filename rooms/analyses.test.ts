@@ -52,13 +52,13 @@ async function start({ judge, limits, change = (row) => row }: Setup) {
     store,
   });
   analyses = made;
-  const ask = (n: number, player = 'ann') => {
+  const ask = (n: number, player = 'ann', address = '') => {
     const match = matches[n - 1];
     if (match === undefined) throw new Error('no such match');
-    return made.of(match, player);
+    return made.of(match, { id: player, address });
   };
-  const code = (n: number, player?: string) => {
-    const answer = ask(n, player);
+  const code = (n: number, player?: string, address?: string) => {
+    const answer = ask(n, player, address);
     return answer.ok ? 'ok' : answer.code;
   };
   const whole = async (n: number): Promise<Analysis> => {
@@ -201,7 +201,7 @@ test('other rules are refused', async () => {
   const { row } = sleeper('m9', { game, editionHash: 'hash', moves: 1, at: 1, wakeAt: null });
   await start({ judge: () => Promise.resolve(null) });
   const older = { row: { ...row, rulesVersion: row.rulesVersion + 1 }, game };
-  expect(analyses?.of(older, 'ann')).toMatchObject({ ok: false, code: 'other-rules' });
+  expect(analyses?.of(older, { id: 'ann', address: '' })).toMatchObject({ ok: false, code: 'other-rules' });
 });
 
 test('closing does not wait for captains', async () => {

@@ -7,6 +7,7 @@ import { Examination, type Findings, NoCaptain, type Over } from './examination.
 import type { RoomDeps } from './ports.ts';
 import { Recent } from './recent.ts';
 import { codeOfUnavailable } from './store-error.ts';
+import { Turns } from './turns.ts';
 
 /** People whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
@@ -15,6 +16,12 @@ interface Open {
   readonly examination: Examination;
   /** The player who requested it first. */
   readonly player: string;
+}
+
+/** Who asks, and where from: the key of limits per address. */
+interface Client {
+  readonly id: string;
+  readonly address: string;
 }
 
 type Context = Pick<RoomDeps, 'captains' | 'limits' | 'limiter' | 'log' | 'newSeed' | 'now' | 'store'>;
@@ -31,11 +38,14 @@ export class Analyses {
   readonly #failed: Recent<string, TableCode>;
   readonly #closing = new AbortController();
   #running: string | undefined;
-  #queue: Promise<void> = Promise.resolve();
+  readonly #turns: Turns;
 
   constructor(context: Context) {
     const { limits, limiter, now } = context;
     this.#context = context;
+    // One is under way.
+    const most = limits.analysesWaiting + 1;
+    this.#turns = new Turns({ most, perAddress: limits.analysesPerAddress });
     this.#rates = limiter({
       name: 'analyses',
       amount: limits.analysesPerHour,
@@ -48,7 +58,7 @@ export class Analyses {
   }
 
   /** The analysis, or its progress; starts it for this player if needed. */
-  of(over: Over, player: string): Parsed<Analysis> {
+  of(over: Over, client: Client): Parsed<Analysis> {
     const { row, game } = over;
     const { matchId } = row;
     const done = this.#done.get(matchId);
@@ -62,28 +72,29 @@ export class Analyses {
     this.#failed.delete(matchId);
     if (failed !== undefined) return reject(failed, null);
     if (row.rulesVersion !== game.rulesVersion) return reject('other-rules', null);
-    const { analysesWaiting, analysesPerPlayer } = this.#context.limits;
-    if (this.#open.size > analysesWaiting) return reject('no-captain', null);
-    const own = [...this.#open.values()].filter((one) => one.player === player);
-    if (own.length >= analysesPerPlayer || !this.#rates.take(player).ok) return reject('rate-limited', null);
-    return accept(this.#told(matchId, this.#begin(over, player)));
+    const lack = this.#turns.lack(client.address);
+    if (lack === 'all') return reject('no-captain', null);
+    const own = [...this.#open.values()].filter((one) => one.player === client.id);
+    const isShareTaken = lack === 'share' || own.length >= this.#context.limits.analysesPerPlayer;
+    if (isShareTaken || !this.#rates.take(client.id).ok) return reject('rate-limited', null);
+    return accept(this.#told(matchId, this.#begin(over, client)));
   }
 
   /** Analyses under way are dropped. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#queue;
+    await this.#turns.idle();
   }
 
   #told(matchId: string, { progress }: Examination): Analysis {
     return { matchId, status: this.#running === matchId ? 'running' : 'waiting', progress, ...NOTHING };
   }
 
-  #begin(over: Over, player: string): Examination {
+  #begin(over: Over, { id: player, address }: Client): Examination {
     const { signal } = this.#closing;
     const examination = new Examination({ ...this.#context, signal }, over);
     this.#open.set(over.row.matchId, { examination, player });
-    this.#queue = this.#queue.then(() => this.#run(over, examination));
+    void this.#turns.take(address, () => this.#run(over, examination));
     return examination;
   }
 

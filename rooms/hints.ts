@@ -5,8 +5,10 @@ import type { Match } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { HintAnswer } from '../shared/protocol/advice.ts';
 import type { RateLimiter } from './allowance.ts';
+import type { Asker } from './asker.ts';
 import type { CaptainsQuestion } from './captains.ts';
 import type { RoomDeps } from './ports.ts';
+import { Tally } from './tally.ts';
 
 /** People whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
@@ -19,7 +21,7 @@ export interface Perplexed {
   readonly seat: Seat;
 }
 
-type Context = Pick<RoomDeps, 'captains' | 'limits' | 'limiter' | 'newSeed' | 'now'>;
+type Context = Pick<RoomDeps, 'captains' | 'elsewhere' | 'limits' | 'limiter' | 'newSeed' | 'now'>;
 
 /** For all tables together. */
 export class Hints {
@@ -27,10 +29,12 @@ export class Hints {
   readonly #rates: RateLimiter;
   /** The players who are waiting for one. */
   readonly #asking = new Set<string>();
+  readonly #addresses: Tally;
 
   constructor(context: Context) {
-    const { limits, limiter, now } = context;
+    const { limits, limiter, now, elsewhere } = context;
     this.#context = context;
+    this.#addresses = new Tally(limits.hintsPerAddress, elsewhere('hints-of-address'));
     this.#rates = limiter({
       name: 'hints',
       amount: limits.hintsPerMinute,
@@ -41,11 +45,15 @@ export class Hints {
   }
 
   /** For the player who holds the seat. */
-  async give(player: string, { game, editionHash, match, seat }: Perplexed): Promise<Parsed<HintAnswer>> {
+  async give(
+    { identity: { id: player }, address }: Asker,
+    { game, editionHash, match, seat }: Perplexed,
+  ): Promise<Parsed<HintAnswer>> {
     if (match.over) return reject('game-over', null);
     const decision = match.decisionOf(seat);
     if (decision === undefined) return reject('not-your-turn', null);
-    if (this.#asking.has(player) || !this.#rates.take(player).ok) return reject('rate-limited', null);
+    if (this.#asking.has(player) || this.#addresses.isFull(address) || !this.#rates.take(player).ok)
+      return reject('rate-limited', null);
     const { version } = match;
     const question = questionFor(
       game,
@@ -54,6 +62,7 @@ export class Hints {
       this.#context.newSeed(),
     );
     this.#asking.add(player);
+    this.#addresses.add(address, 1);
     try {
       const command = await this.#context.captains.choose(question, 'person');
       if (command === undefined) return reject('no-captain', null);
@@ -63,6 +72,7 @@ export class Hints {
       return accept({ version, decision: decision.id, command: ready });
     } finally {
       this.#asking.delete(player);
+      this.#addresses.add(address, -1);
     }
   }
 }

@@ -200,22 +200,22 @@ test('a version that is stored but not yet in force is not shown', async () => {
   const history = new History({ store, log, limits: TEST_LIMITS, limiter: countAlone, now: () => 0 });
   const game = gameOf('borneo');
   const asked = { from: 0, count: 50, views: true } as const;
-  const page = await history.page({ row, game, newest: 7 }, asked, { id: 'x', seat: null });
+  const page = await history.page({ row, game, newest: 7 }, asked, { id: 'x', address: '', seat: null });
   expect(page).toMatchObject({ ok: true, value: { newest: 7, next: null } });
   expect(page.ok && page.value.versions.length).toBe(8);
   expect(
-    await history.page({ row, game, newest: 7 }, { ...asked, from: 8 }, { id: 'x', seat: 0 }),
+    await history.page({ row, game, newest: 7 }, { ...asked, from: 8 }, { id: 'x', address: '', seat: 0 }),
   ).toMatchObject({ ok: true, value: { versions: [], newest: 7, next: null } });
   // With other rules there is none; and a broken journal stays with its match.
   const other = { ...game, rulesVersion: 99 };
   expect(
-    await history.page({ row, game: other, newest: undefined }, asked, { id: 'x', seat: 0 }),
+    await history.page({ row, game: other, newest: undefined }, asked, { id: 'x', address: '', seat: 0 }),
   ).toMatchObject({
     code: 'other-rules',
   });
   store.journals.get(ann.matchId)?.splice(3, 1);
   const fresh = new History({ store, log, limits: TEST_LIMITS, limiter: countAlone, now: () => 0 });
-  expect(await fresh.page({ row, game, newest: 7 }, asked, { id: 'x', seat: 0 })).toMatchObject({
+  expect(await fresh.page({ row, game, newest: 7 }, asked, { id: 'x', address: '', seat: 0 })).toMatchObject({
     code: 'match-damaged',
   });
   expect(lines).toEqual(['no history']);

@@ -15,8 +15,9 @@ import type { RoomLimits } from './room-limits.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { type Table, tableSchema } from './table.ts';
 import { storedFactsOf } from './truth.ts';
+import { Turns } from './turns.ts';
 
-/** People whose rate is tracked; the least recently seen one is evicted. */
+/** People and addresses whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
 
 interface Context {
@@ -35,9 +36,11 @@ export interface Past {
   readonly newest: number | undefined;
 }
 
-/** Who asks: the id of a person, and the seat. */
+/** Who asks: the id of a person, where from, and the seat. */
 export interface Reader {
   readonly id: string;
+  /** The key of limits per address. */
+  readonly address: string;
   readonly seat: Seat | null;
 }
 
@@ -47,21 +50,19 @@ export class History {
   readonly #context: Context;
   readonly #reels: Recent<string, Reel>;
   readonly #rates: RateLimiter;
+  readonly #addressRates: RateLimiter;
   /** One page at a time: several replays at once would take all processor time. */
-  #queue: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #turns: Turns;
 
   constructor(context: Context) {
     const { limits, limiter, now } = context;
     this.#context = context;
     this.#reels = new Recent(limits.historiesKept);
-    this.#rates = limiter({
-      name: 'history-of-player',
-      amount: limits.historyPerMinute,
-      seconds: 60,
-      maxKeys: REMEMBERED,
-      now,
-    });
+    this.#turns = new Turns({ most: limits.historyWaiting, perAddress: limits.historyWaitingPerAddress });
+    const perMinute = (name: string, amount: number) =>
+      limiter({ name, amount, seconds: 60, maxKeys: REMEMBERED, now });
+    this.#rates = perMinute('history-of-player', limits.historyPerMinute);
+    this.#addressRates = perMinute('history', limits.historyPerAddress);
   }
 
   /** A page for this person, or why there is none. */
@@ -70,18 +71,9 @@ export class History {
     const eyes = asked.as ?? who.seat ?? 'spectator';
     const refusal = refusalOf(past, table, eyes, who);
     if (refusal !== undefined) return reject(refusal, null);
-    if (!this.#rates.take(who.id).ok || this.#waiting >= this.#context.limits.historyWaiting)
-      return reject('rate-limited', null);
-    return await this.#inTurn(() => this.#tell(past, table, { ...asked, as: eyes }));
-  }
-
-  async #inTurn(work: () => Promise<Answer>): Promise<Answer> {
-    this.#waiting += 1;
-    const done = this.#queue.then(work).finally(() => {
-      this.#waiting -= 1;
-    });
-    this.#queue = done.catch(() => undefined);
-    return await done;
+    const isTooMuch = !this.#rates.take(who.id).ok || !this.#addressRates.take(who.address).ok;
+    if (isTooMuch || this.#turns.lack(who.address) !== undefined) return reject('rate-limited', null);
+    return await this.#turns.take(who.address, () => this.#tell(past, table, { ...asked, as: eyes }));
   }
 
   /** A journal that cannot be replayed is a fault of the program or the disk, and affects only its match. */

@@ -40,7 +40,7 @@ export class HttpDoor {
   async recall(caller: HttpCaller, since: number): Promise<Missed> {
     const { seating, session, history } = this.#context;
     if (seating.lookRefusal(caller, false) !== undefined) return { since, recalled: NOTHING };
-    return { since, recalled: await recallNews(session, history, since, caller.identity.id) };
+    return { since, recalled: await recallNews(session, history, since, caller) };
   }
 
   /** Admits a visitor, which then receives everything it may know. */
@@ -49,7 +49,7 @@ export class HttpDoor {
     const { identity, language, address } = visitor;
     if (isClosing()) return 'shutting-down';
     const join = { spectate: true, ...(invitation && { invitation }) };
-    const refusal = seating.entryRefusal(identity, join, address);
+    const refusal = seating.entryRefusal(visitor, join);
     if (refusal !== undefined) return refusal;
     const others = presence.of(identity.id).flatMap((attendee) => attendee.visitor ?? []);
     const [oldest] = others;

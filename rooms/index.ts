@@ -10,7 +10,7 @@ import type { HistoryPage, HistoryRequest } from '../shared/protocol/history.ts'
 import { Administration } from './administration.ts';
 import { Analyses } from './analyses.ts';
 import { type Asked, askedInSleep } from './asked.ts';
-import type { Answer } from './asker.ts';
+import type { Answer, Asker } from './asker.ts';
 import type { MovedMatch, SeatWish } from './cluster.ts';
 import { Gate } from './gate.ts';
 import { Hints } from './hints.ts';
@@ -59,9 +59,9 @@ export interface RoomService {
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity, address: string): Promise<string>;
   /** A page of the history of a finished match, which needs no room; or why there is none. */
-  history(row: MatchRow, asked: HistoryRequest, who: Identity): Promise<Answer<HistoryPage>>;
+  history(row: MatchRow, asked: HistoryRequest, who: Person): Promise<Answer<HistoryPage>>;
   /** The analysis of a match that is over, or its progress; started for this player if needed. */
-  analysis(row: MatchRow, who: Identity): Answer<Analysis>;
+  analysis(row: MatchRow, who: Person): Answer<Analysis>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
   open(matchId: string, who: Identity): Promise<MatchRoom>;
   /**
@@ -79,6 +79,9 @@ export interface ForPeers {
   take(moved: MovedMatch): Promise<void>;
   askedAt(matchId: string): readonly Asked[] | undefined;
 }
+
+/** Who asks, and where from. */
+type Person = Omit<Asker, 'language'>;
 
 export type CreationOptions = z.output<typeof creation>;
 
@@ -242,11 +245,15 @@ class Rooms implements RoomService {
     return room;
   }
 
-  history(row: MatchRow, asked: HistoryRequest, { id }: Identity): Promise<Answer<HistoryPage>> {
+  history(
+    row: MatchRow,
+    asked: HistoryRequest,
+    { identity: { id }, address }: Person,
+  ): Promise<Answer<HistoryPage>> {
     const game = this.#deps.shelf.gameOf(row);
     if (game === undefined) return Promise.resolve(reject('unknown-edition', null));
     const seat = seatOf(tableSchema.parse(row.table), id) ?? null;
-    return this.#history.page({ row, game, newest: undefined }, asked, { id, seat });
+    return this.#history.page({ row, game, newest: undefined }, asked, { id, address, seat });
   }
 
   async administer(matchId: string, action: MatchAction): Promise<boolean> {
@@ -260,9 +267,11 @@ class Rooms implements RoomService {
     return this.#live.get(matchId)?.facts;
   }
 
-  analysis(row: MatchRow, { id }: Identity): Answer<Analysis> {
+  analysis(row: MatchRow, { identity: { id }, address }: Person): Answer<Analysis> {
     const game = this.#deps.shelf.gameOf(row);
-    return game === undefined ? reject('unknown-edition', null) : this.#analyses.of({ row, game }, id);
+    return game === undefined
+      ? reject('unknown-edition', null)
+      : this.#analyses.of({ row, game }, { id, address });
   }
 
   #mirrorsFor(row: MatchRow): StateMirrors {

@@ -130,7 +130,7 @@ export class MatchRoom extends Room {
 
   override onJoin(client: Client, visit: Visit, identity: Identity): void {
     const { join, address } = visit;
-    const refusal = this.seating.entryRefusal(identity, join, address);
+    const refusal = this.seating.entryRefusal({ identity, address }, join, 'reserved');
     if (refusal !== undefined) throw new ServerError(403, refusal);
     const language = join.language ?? languageOf(visit.acceptLanguage);
     this.#enter(client, { client, identity, language, address });

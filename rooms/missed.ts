@@ -1,5 +1,6 @@
 // News that a client missed and the room's memory no longer has, from the stored journal.
 import type { Seat } from '../shared/kernel/seat.ts';
+import type { Asker } from './asker.ts';
 import type { History } from './history.ts';
 import type { NewsMessage } from './news-memory.ts';
 import type { Session } from './session.ts';
@@ -15,7 +16,7 @@ export async function recallNews(
   session: Session,
   history: History,
   since: number,
-  id: string,
+  { identity: { id }, address }: Omit<Asker, 'language'>,
 ): Promise<Recalled> {
   const viewer = session.seatOf(id) ?? null;
   const isEnough = since >= session.version || session.memory.since(since, viewer).complete;
@@ -24,7 +25,7 @@ export async function recallNews(
   const page = await history.page(
     past.value,
     { from: since + 1, count: Number.POSITIVE_INFINITY, as: viewer ?? 'spectator', views: false },
-    { id, seat: viewer },
+    { id, address, seat: viewer },
   );
   if (!page.ok) return { viewer, news: [] };
   const news = page.value.versions.map(({ version, seat, by, at, events }) => ({

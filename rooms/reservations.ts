@@ -6,6 +6,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Identity } from './ports.ts';
 import type { RoomLimits } from './room-limits.ts';
+import { lackOf } from './turns.ts';
 
 /** What Colyseus remembers of a place: options, identity, whether it was used, whether it waits for a return. */
 type Kept = readonly [
@@ -63,15 +64,18 @@ export class Reservations {
     return this.#isPlayer(who.id) ? undefined : this.lack(address);
   }
 
-  /** Why there is no place for a spectator from this address. */
-  lack(address: string): TableCode | undefined {
-    const { maxSpectators, spectatorsPerAddress } = this.#context.limits;
+  /** Why there is no place for a spectator from this address. One who has reserved a place only has to fit. */
+  lack(address: string, how?: 'reserved'): TableCode | undefined {
+    const { maxSpectators: most, spectatorsPerAddress: perAddress } = this.#context.limits;
     const onlookers = [...this.#context.connected(), ...this.#reserved()].filter(
       ({ identity }) => !this.#isPlayer(identity.id),
     );
     const near = onlookers.filter((holder) => holder.address === address);
-    const full = onlookers.length >= maxSpectators || near.length >= spectatorsPerAddress;
-    return full ? 'table-full' : undefined;
+    const isFull =
+      how === 'reserved'
+        ? near.length >= perAddress || onlookers.length >= most
+        : lackOf(near.length, onlookers.length, { most, perAddress }) !== undefined;
+    return isFull ? 'table-full' : undefined;
   }
 
   /** Whether a client with a place has not connected yet. */

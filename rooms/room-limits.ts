@@ -10,7 +10,7 @@ export interface RoomLimits {
   readonly lobbiesPerAddress: number;
   /** Places of spectators; further ones are refused. Players' places are separate. */
   readonly maxSpectators: number;
-  /** Of these, for one address. */
+  /** Of these, for one address, which in addition never gets more than it leaves to others. */
   readonly spectatorsPerAddress: number;
   /** Sockets per spectator; a new one closes the oldest. A player has one. */
   readonly placesPerSpectator: number;
@@ -66,18 +66,26 @@ export interface RoomLimits {
   readonly historyBytes: number;
   /** Pages of history per player and minute; more are refused. */
   readonly historyPerMinute: number;
+  /** The same per address. */
+  readonly historyPerAddress: number;
   /** Pages of history that wait for their turn, over all matches; more are refused. */
   readonly historyWaiting: number;
+  /** Of these, for one address, which in addition never gets more than it leaves to others. Addresses take turns. */
+  readonly historyWaitingPerAddress: number;
   /** Replayed matches kept for further pages; the one used least recently is dropped. */
   readonly historiesKept: number;
   /** Hints per player and minute, and one at a time; more are refused. */
   readonly hintsPerMinute: number;
+  /** Hints at the same time for all players of one address; more are refused. */
+  readonly hintsPerAddress: number;
   /** Matches whose analysis a player may begin per hour; more are refused. */
   readonly analysesPerHour: number;
   /** Matches that wait to be analysed, over all players; more are refused. */
   readonly analysesWaiting: number;
   /** Waiting and running analyses per player; more are refused as `rate-limited`. */
   readonly analysesPerPlayer: number;
+  /** The same per address, which in addition never gets more than it leaves to others. Addresses take turns. */
+  readonly analysesPerAddress: number;
   /** Finished analyses in memory; the one read least recently is dropped, and computed again on request. */
   readonly analysesKept: number;
   /** Moves compared in one analysis, the first ones; of longer matches, the others are left out. */

@@ -60,11 +60,11 @@ export class Seating {
     return this.#context.reservations.prepare(identity, address);
   }
 
-  /** Whether a person may join now and there is a place. */
-  entryRefusal(identity: Identity, join: JoinOptions, address: string): TableCode | undefined {
+  /** Whether a person may join now and there is a place, or still is the one that was reserved. */
+  entryRefusal({ identity, address }: Comer, join: JoinOptions, how?: 'reserved'): TableCode | undefined {
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || this.#context.session.seatOf(identity.id) !== undefined) return refusal;
-    return this.#context.reservations.lack(address);
+    return this.#context.reservations.lack(address, how);
   }
 
   /** Who may watch: a lobby is visible to all who may take a seat in it. */

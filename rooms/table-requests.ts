@@ -116,17 +116,21 @@ export const handlers: {
   hint: async ({ session, hints, asker, seat }) => {
     if (seat === undefined) return reject('not-a-player', null);
     const perplexed = session.questions.perplexed(seat);
-    return perplexed.ok ? await hints.give(asker.identity.id, perplexed.value) : perplexed;
+    return perplexed.ok ? await hints.give(asker, perplexed.value) : perplexed;
   },
   'news-since': async ({ session, history, asker }, { version }) => {
-    const { id } = asker.identity;
-    const recalled = await recallNews(session, history, version, id);
-    return { ok: true, value: newsSince(session, version, session.seatOf(id) ?? null, recalled) };
+    const recalled = await recallNews(session, history, version, asker);
+    const viewer = session.seatOf(asker.identity.id) ?? null;
+    return { ok: true, value: newsSince(session, version, viewer, recalled) };
   },
   history: async ({ session, history, asker, seat }, asked) => {
     const past = session.questions.past();
     if (!past.ok) return past;
-    return await history.page(past.value, asked, { id: asker.identity.id, seat: seat ?? null });
+    return await history.page(past.value, asked, {
+      id: asker.identity.id,
+      address: asker.address,
+      seat: seat ?? null,
+    });
   },
   checksum: ({ showcase, seat }) => {
     const seen = showcase.seenBy(seat);

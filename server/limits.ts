@@ -45,8 +45,8 @@ export interface ProcessLimits {
   readonly matchmakingPerMinute: number;
   /** Records per address and minute: each may replay a match. */
   readonly recordsPerMinute: number;
-  /** Pages of history per address and minute: each may replay a match; more get 429. */
-  readonly historyPerAddress: number;
+  /** Requests for analyses per address and minute: each loads a match; more get 429. */
+  readonly analysisRequestsPerMinute: number;
   /** Requests to /api/v1 per address (a café shares one) and minute; more get 429. */
   readonly requestsPerMinute: number;
   /** Requests to /api/v1 per player and minute; more get 429. */
@@ -156,7 +156,7 @@ export function limitsOf(config: Config): Limits {
       // After a restart a whole club reconnects at once, from one address.
       matchmakingPerMinute: rate(600),
       recordsPerMinute: rate(60),
-      historyPerAddress: rate(600),
+      analysisRequestsPerMinute: rate(600),
       requestsPerMinute: rate(3_000),
       playerRequestsPerMinute: rate(900),
       // After a restart all clients reconnect, and each tries more than once.
@@ -199,7 +199,7 @@ export function limitsOf(config: Config): Limits {
       // A club meets at its own tables; guests without accounts are cheap.
       lobbiesPerAddress: rate(20),
       maxSpectators: 50,
-      spectatorsPerAddress: config.rateLimits ? 20 : LIFTED,
+      spectatorsPerAddress: rate(20),
       placesPerSpectator: 2,
       commandsPerSecond: rate(10),
       commandBurst: rate(40),
@@ -233,12 +233,16 @@ export function limitsOf(config: Config): Limits {
       historyVersions: 200,
       historyBytes: 128 * 1024,
       historyPerMinute: rate(240),
+      historyPerAddress: rate(600),
       historyWaiting: 100,
+      historyWaitingPerAddress: rate(50),
       historiesKept: 20,
       hintsPerMinute: rate(6),
+      hintsPerAddress: rate(1),
       analysesPerHour: rate(20),
       analysesWaiting: 20,
       analysesPerPlayer: 3,
+      analysesPerAddress: rate(8),
       analysesKept: 50,
       analysisMoves: 400,
       analysisPositions: 400,

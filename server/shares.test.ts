@@ -1,7 +1,7 @@
 // What one person or one address can fill: seats in lobbies, places to watch, and queues. Real sockets and requests from
 // several addresses, as a proxy reports them.
 import { Client, type Room } from '@colyseus/sdk';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RoomLimits } from '../rooms/room-limits.ts';
 import { TestPlayer, until } from '../rooms/testing/player.ts';
 import { HttpPlayer } from './testing/http-player.ts';
@@ -10,14 +10,18 @@ import { type Running, startServer } from './testing/start.ts';
 const LIMITS = {
   lobbiesPerPlayer: 3,
   lobbiesPerAddress: 5,
-  maxSpectators: 12,
-  spectatorsPerAddress: 8,
+  analysesWaiting: 7,
+  analysesPerAddress: 7,
+  analysisPatienceSeconds: 600,
+  historyPerAddress: 6,
 } satisfies Partial<RoomLimits>;
 
 let running: Running;
 
 beforeAll(async () => {
-  running = await startServer({ rooms: true, environment: { TRUST_PROXY: '1' }, roomLimits: LIMITS });
+  // Without threads for captains an analysis waits.
+  const environment = { TRUST_PROXY: '1', BOT_THREADS: '0' };
+  running = await startServer({ rooms: true, environment, roomLimits: LIMITS });
 });
 
 afterAll(async () => {
@@ -33,7 +37,7 @@ interface Person {
 
 async function person(name: string, address: string): Promise<Person> {
   const from = { 'X-Forwarded-For': address };
-  const player = await HttpPlayer.guest(running.port, name);
+  const player = await HttpPlayer.guest(running.port, name, from);
   const sdk = new Client(running.url, { headers: { ...from, Authorization: `Bearer ${player.token}` } });
   return { player, sdk, from };
 }
@@ -139,6 +143,98 @@ test('a player whom the host removes cannot take a seat at this table again, and
   const watching = await join(sdk, id, { spectate: true });
   const found = await join(sdk, other?.id ?? '');
   await leaveAll([watching, found]);
+});
+
+const spectators = async (id: string, name: string, address: string, count: number) => {
+  const people = await Promise.all(Array.from({ length: count }, (_, n) => person(`${name} ${n}`, address)));
+  const rooms: Room[] = [];
+  for (const { sdk } of people)
+    await codeOf(join(sdk, id, { spectate: true }).then((room) => rooms.push(room)));
+  return rooms;
+};
+
+test('three addresses do not take all places of spectators: some are left to others, over either transport', async () => {
+  const [table] = await lobbies(1);
+  const { id } = table ?? never();
+  const crowds: Room[][] = [];
+  for (const n of [1, 2, 3]) crowds.push(await spectators(id, `Crowd ${n}`, `192.0.2.${n}`, 21));
+  expect(crowds.map(({ length }) => length)).toEqual([20, 15, 8]);
+  const { player, from } = await person('Late', '192.0.2.9');
+  const stream = player.stream(id, '', from);
+  await until(() => stream.status !== 0, 'an answer');
+  expect(stream.status).toBe(200);
+  stream.close();
+  await leaveAll(crowds.flat());
+});
+
+describe('queues', () => {
+  let matches: readonly string[] = [];
+
+  /** Over, with some moves. */
+  beforeAll(async () => {
+    matches = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => {
+        const { player, from } = await person(`Gone ${n}`, `198.51.100.${100 + n}`);
+        const wish = { game: 'borneo', seats: 3, bots: 2, clock: 'none', options: { firstSeat: 0 } };
+        const { matchId } = (await player.post('/tables', wish, from)).json()['table'] as { matchId: string };
+        await player.post(`/tables/${matchId}/start`, {}, from);
+        const { commands } = (await player.get(`/matches/${matchId}/legal`, from)).json() as {
+          commands: object[];
+        };
+        const moved = await player.post(`/matches/${matchId}/commands`, commands[0], from);
+        expect(moved.status).toBe(200);
+        expect((await player.post(`/tables/${matchId}/abandon`, {}, from)).json()).toEqual({
+          abandoned: true,
+        });
+        return matchId;
+      }),
+    );
+  });
+
+  test('one address does not fill the queue of analyses, and another one need not wait for all of it', async () => {
+    const near = await Promise.all([1, 2, 3, 4].map((n) => person(`Near ${n}`, '203.0.113.20')));
+    const far = await person('Far', '203.0.113.21');
+    const analyse = async ({ player, from }: Person, id: string | undefined) =>
+      (await player.get(`/matches/${id}/analysis`, from)).json();
+    const codes: unknown[] = [];
+    for (const [n, id] of matches.slice(0, 9).entries())
+      codes.push((await analyse(near[n % 4] ?? never(), id))['code'] ?? 'begun');
+    expect(codes).toEqual([
+      ...Array.from({ length: 4 }, () => 'begun'),
+      ...Array.from({ length: 5 }, () => 'rate-limited'),
+    ]);
+    expect(await analyse(far, matches[9])).toMatchObject({ status: 'waiting' });
+  });
+
+  test('pages of history count for an address over sockets as over HTTP', async () => {
+    const [near, neighbour] = await Promise.all([1, 2].map((n) => person(`Reader ${n}`, '203.0.113.30')));
+    const far = await person('Far reader', '203.0.113.31');
+    const [table] = await lobbies(1);
+    const { host, id } = table ?? never();
+    for (const seat of [1, 2]) await host.send('PUT', `/tables/${id}/seats/${seat}`, { occupant: 'bot' });
+    expect((await host.post(`/tables/${id}/start`)).status).toBe(204);
+    const [one, two, other] = await Promise.all(
+      [near, neighbour, far].map((who) => join(who?.sdk ?? never(), id, { spectate: true })),
+    );
+    const read = async (room: Room | undefined) => {
+      try {
+        return (await room?.request('history', {})) && 'read';
+      } catch (error) {
+        return (error as { reason?: { code?: string } }).reason?.code;
+      }
+    };
+    const codes: unknown[] = [];
+    for (let n = 0; n < 3; n++) codes.push(await read(one), await read(two));
+    expect(codes).toEqual(Array.from({ length: 6 }, () => 'read'));
+    expect([await read(one), await read(two), await read(other)]).toEqual([
+      'rate-limited',
+      'rate-limited',
+      'read',
+    ]);
+    const { player, from } = near ?? never();
+    expect((await player.get(`/matches/${id}/history`, from)).status).toBe(429);
+    await leaveAll([one, two, other].flatMap((room) => room ?? []));
+  });
 });
 
 function never(): never {

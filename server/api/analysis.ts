@@ -20,7 +20,7 @@ interface AnalysisRouteDeps {
 export function analysisRoute({ access, store, limits, counting }: AnalysisRouteDeps): Route {
   const limiter = counting.limiter({
     name: 'analysis',
-    amount: limits.historyPerAddress,
+    amount: limits.analysisRequestsPerMinute,
     seconds: 60,
     maxKeys: limits.rememberedKeys,
   });

@@ -13,8 +13,7 @@ beforeAll(async () => {
   running = await startServer({
     rooms: true,
     environment: { RATE_LIMITS: 'off', TABLE_SLEEP_SECONDS: '1' },
-    limits: { historyPerAddress: 400 },
-    roomLimits: { historyPerMinute: 150, callSeconds: 1 },
+    roomLimits: { historyPerAddress: 400, historyPerMinute: 150, callSeconds: 1 },
   });
   conformance = new Conformance((await ask(running.port, '/api/v1/openapi.json')).json());
 });

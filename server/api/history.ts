@@ -4,19 +4,15 @@ import type { MatchStore } from '../../rooms/match-store.ts';
 import { historyPage } from '../../shared/protocol/history.ts';
 import { historyRequest } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
-import type { Counting } from '../counting.ts';
-import type { ProcessLimits } from '../limits.ts';
 import { isOver } from '../record.ts';
 import type { RoomAccess } from './rooms.ts';
-import { type Route, route, take } from './route.ts';
+import { type Route, route } from './route.ts';
 import { sampleHistory } from './samples.ts';
 import { invited, matchParams } from './table-params.ts';
 
 interface HistoryRouteDeps {
   readonly access: RoomAccess;
   readonly store: MatchStore;
-  readonly limits: ProcessLimits;
-  readonly counting: Counting;
 }
 
 const { from, count } = historyRequest.shape;
@@ -35,13 +31,7 @@ const query = z.strictObject({
   views: z.enum(['true', 'false']).default('true').describe('`false`: only the news, without the views.'),
 });
 
-export function historyRoute({ access, store, limits, counting }: HistoryRouteDeps): Route {
-  const limiter = counting.limiter({
-    name: 'history',
-    amount: limits.historyPerAddress,
-    seconds: 60,
-    maxKeys: limits.rememberedKeys,
-  });
+export function historyRoute({ access, store }: HistoryRouteDeps): Route {
   return route({
     id: 'readHistory',
     tag: 'Matches',
@@ -70,7 +60,6 @@ export function historyRoute({ access, store, limits, counting }: HistoryRouteDe
       'storage-unavailable',
     ],
     handle: async (call) => {
-      take(limiter, call.address);
       const { invitation, views, ...rest } = call.query;
       const asked = { ...rest, views: views === 'true' };
       const row = await store.load(call.params.id);

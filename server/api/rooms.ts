@@ -58,17 +58,17 @@ export class RoomAccess {
   }
 
   /** Of a finished match. */
-  async history(row: MatchRow, asked: HistoryRequest, { who, language }: MatchCall): Promise<HistoryPage> {
-    const answer = await this.#rooms().history(row, asked, who);
+  async history(row: MatchRow, asked: HistoryRequest, call: MatchCall): Promise<HistoryPage> {
+    const answer = await this.#rooms().history(row, asked, callerOf(call));
     if (answer.ok) return answer.value;
-    throw this.problem(answer, row.game, language);
+    throw this.problem(answer, row.game, call.language);
   }
 
   /** Of a match that is over. */
-  analysis(row: MatchRow, { who, language }: MatchCall): Analysis {
-    const answer = this.#rooms().analysis(row, who);
+  analysis(row: MatchRow, call: MatchCall): Analysis {
+    const answer = this.#rooms().analysis(row, callerOf(call));
     if (answer.ok) return answer.value;
-    throw this.problem(answer, row.game, language);
+    throw this.problem(answer, row.game, call.language);
   }
 
   /** A request to the table or a command; throws refusals. */

@@ -77,8 +77,9 @@ export class HttpPlayer {
     this.token = token;
   }
 
-  static async guest(port: number, name: string): Promise<HttpPlayer> {
-    const made = await ask(port, '/api/v1/guests', { method: 'POST', body: JSON.stringify({ name }) });
+  static async guest(port: number, name: string, headers: Record<string, string> = {}): Promise<HttpPlayer> {
+    const body = JSON.stringify({ name });
+    const made = await ask(port, '/api/v1/guests', { method: 'POST', headers, body });
     if (made.status !== 201) throw new Error(made.text);
     return new HttpPlayer(port, String(made.json()['token']));
   }
@@ -108,7 +109,8 @@ export class HttpPlayer {
     return this.send('POST', path, body, headers);
   }
 
-  stream(matchId: string, query = ''): HttpStream {
-    return new HttpStream(this.#port, `/api/v1/matches/${matchId}/stream${query}`, this.headers);
+  stream(matchId: string, query = '', headers: Record<string, string> = {}): HttpStream {
+    const path = `/api/v1/matches/${matchId}/stream${query}`;
+    return new HttpStream(this.#port, path, { ...this.headers, ...headers });
   }
 }
