@@ -102,9 +102,8 @@ export function quayside({ sdk, platform = globalThis, ...settings }: Settings):
 }
 
 function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>): SdkClient {
-  const client = new sdk(url);
-  client.auth.token = token;
-  return client;
+  // As its `auth.token` the SDK would also write the token into the address of every socket.
+  return new sdk(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
 }
 
 type Ways = Omit<Quayside, keyof Lists | 'table'>;

@@ -16,10 +16,9 @@ export interface SdkRoom {
 }
 
 export interface SdkClient {
-  auth: { token: string | undefined };
   create(game: string, options: object): Promise<SdkRoom>;
   joinById(matchId: string, options: object): Promise<SdkRoom>;
 }
 
 /** The class `Client` of `@colyseus/sdk`. */
-export type Sdk = new (url: string) => SdkClient;
+export type Sdk = new (url: string, options?: { headers?: Record<string, string> }) => SdkClient;

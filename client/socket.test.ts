@@ -79,7 +79,6 @@ async function tableOf(rooms: (ScriptedRoom | Error)[], platform = atOnce, wishe
     return room instanceof Error ? Promise.reject(room) : Promise.resolve(room);
   };
   const sdk: Sdk = class {
-    auth: { token: string | undefined } = { token: undefined };
     create = next;
     joinById(_matchId: string, options: object) {
       wishes.push(options);

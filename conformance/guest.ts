@@ -168,9 +168,7 @@ export class Guest {
   }
 
   get sdk(): Client {
-    const client = new Client(this.reach.url);
-    client.auth.token = this.token;
-    return client;
+    return new Client(this.reach.url, { headers: { Authorization: `Bearer ${this.token}` } });
   }
 
   async socket(matchId: string, options: object = {}): Promise<SocketPlayer> {

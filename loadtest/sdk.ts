@@ -9,9 +9,7 @@ export type { Room, SdkClient };
 export { Client };
 
 export function clientFor(url: string, token: string): SdkClient {
-  const client = new Client(url);
-  client.auth.token = token;
-  return client;
+  return new Client(url, { headers: { Authorization: `Bearer ${token}` } });
 }
 
 interface Socket {

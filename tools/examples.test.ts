@@ -14,6 +14,8 @@ jest.setTimeout(180_000);
 let place: Scratch;
 let quayside: Quayside;
 let port: number;
+/** Of sockets. */
+const addresses: string[] = [];
 
 beforeAll(async () => {
   place = scratch();
@@ -24,6 +26,7 @@ beforeAll(async () => {
     limits: { ...limits, rooms: { ...limits.rooms, botPauseMs: 0 } },
   });
   ({ port } = await quayside.listen());
+  quayside.http.on('upgrade', ({ url }) => void addresses.push(url ?? ''));
 });
 
 afterAll(async () => {
@@ -55,15 +58,21 @@ function run(command: string, options: readonly string[]) {
 test.each([
   ['play.ts', [3]],
   ['typed.ts', [2, 2]],
-])('docs/examples/%s plays whole matches', async (name, players) => {
-  const file = join(import.meta.dirname, '../docs/examples', name);
-  const { said, ended } = run(process.execPath, [file, `http://127.0.0.1:${port}`]);
-  expect({ code: await ended, err: said.err }).toEqual({ code: 0, err: '' });
-  // The news of the last move may come after the state that ended the game.
-  const printed = said.out.split('\n').filter((line) => line.startsWith('{'));
-  const results = printed.map((line) => JSON.parse(line) as { ranking: unknown[] });
-  expect(results.map(({ ranking }) => ranking.length)).toEqual(players);
-});
+])(
+  'docs/examples/%s plays whole matches, without its token in the address of a socket',
+  async (name, players) => {
+    addresses.length = 0;
+    const file = join(import.meta.dirname, '../docs/examples', name);
+    const { said, ended } = run(process.execPath, [file, `http://127.0.0.1:${port}`]);
+    expect({ code: await ended, err: said.err }).toEqual({ code: 0, err: '' });
+    // The news of the last move may come after the state that ended the game.
+    const printed = said.out.split('\n').filter((line) => line.startsWith('{'));
+    const results = printed.map((line) => JSON.parse(line) as { ranking: unknown[] });
+    expect(results.map(({ ranking }) => ranking.length)).toEqual(players);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses) expect(address).not.toMatch(/_authToken|eyJ/);
+  },
+);
 
 test('docs/examples/bot.py opens a table, another one follows its invitation, and they play to the end', async () => {
   const bot = join(import.meta.dirname, '../docs/examples/bot.py');

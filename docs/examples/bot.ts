@@ -28,8 +28,8 @@ const guest = await fetch(`${address}/api/v1/guests`, {
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({ name: 'TypeScript' }),
 });
-const client = new Client(address);
-client.auth.token = ((await guest.json()) as { token: string }).token;
+const { token } = (await guest.json()) as { token: string };
+const client = new Client(address, { headers: { Authorization: `Bearer ${token}` } });
 
 let seat: number | null = null;
 let here = false;

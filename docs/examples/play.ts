@@ -7,8 +7,8 @@ const guest = await fetch(`${address}/api/v1/guests`, {
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({ name: 'Ann' }),
 });
-const client = new Client(address);
-client.auth.token = ((await guest.json()) as { token: string }).token;
+const { token } = (await guest.json()) as { token: string };
+const client = new Client(address, { headers: { Authorization: `Bearer ${token}` } });
 
 const room = await client.create('borneo', { bots: 2, clock: 'none' });
 room.onMessage('*', (type, message) => console.log(type, JSON.stringify(message).slice(0, 100)));

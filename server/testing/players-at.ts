@@ -8,11 +8,9 @@ export async function guestsAt(port: number): Promise<HttpPlayer[]> {
 }
 
 export function clientsAt(port: number, tokens: readonly string[]): Client[] {
-  return tokens.map((token) => {
-    const client = new Client(`http://127.0.0.1:${port}`);
-    client.auth.token = token;
-    return client;
-  });
+  return tokens.map(
+    (token) => new Client(`http://127.0.0.1:${port}`, { headers: { Authorization: `Bearer ${token}` } }),
+  );
 }
 
 /** Each is seen by all before the next one; resolves with the version afterwards. */
