@@ -370,23 +370,27 @@ describe('a process that is leaving', () => {
 describe('strangers', () => {
   const seals = () => new Seals(key, Date.now);
   const body = Buffer.from('');
-  const sealed = { method: 'GET', address: '203.0.113.9', body, to: OWNER };
+  const sealed = { method: 'GET', address: '203.0.113.9', token: undefined, body, to: OWNER };
   const send = (target: string, header: string) =>
     ask(owner.port, target, { headers: { [SEAL_HEADER]: header } });
 
-  test('a seal is valid only for the request it was made for', async () => {
+  test('a seal is valid only once, and only for the request it was made for', async () => {
     const target = '/api/v1/games';
     const genuine = seals().seal({ ...sealed, target });
     expect((await send(target, genuine)).status).toBe(200);
-    const [time, from, digest, to, mark] = genuine.split('.');
+    const [time, nonce, from, digest, to, mark] = genuine.split('.');
     const forged = [
       seals().seal({ ...sealed, target: '/api/v1/tables' }),
       seals().seal({ ...sealed, target, method: 'POST' }),
-      [time, from, digest, '8', mark].join('.'),
+      // Heard on the way, and sent again.
+      genuine,
+      [time, 'x'.repeat(16), from, digest, to, mark].join('.'),
+      [time, nonce, from, digest, '8', mark].join('.'),
+      seals().seal({ ...sealed, target, token: 'Bearer of another player' }),
       seals().seal({ ...sealed, target, body: Buffer.from('{}') }),
       new Seals(new Uint8Array(32), Date.now).seal({ ...sealed, target }),
-      [time, Buffer.from('198.51.100.1').toString('base64url'), digest, to, mark].join('.'),
-      [time, from, digest, to].join('.'),
+      [time, nonce, Buffer.from('198.51.100.1').toString('base64url'), digest, to, mark].join('.'),
+      [time, nonce, from, digest, to].join('.'),
       'x'.repeat(200),
     ];
     for (const header of forged) {
@@ -406,6 +410,19 @@ describe('strangers', () => {
       expect(owner.captured.text()).toContain('by the time that it states it is too old');
     },
   );
+
+  test('a seal heard on the way is of no use with another token, before or after its request', async () => {
+    const { id, ann } = await table();
+    const target = '/api/v1/me/seats';
+    const [own, other] = [ann.headers, (await guest()).headers];
+    const header = seals().seal({ ...sealed, target, token: own['Authorization'] });
+    const sendAs = (headers: Record<string, string>) =>
+      ask(owner.port, target, { headers: { ...headers, [SEAL_HEADER]: header } });
+    expect((await sendAs(other)).status).toBe(400);
+    expect((await sendAs({})).status).toBe(400);
+    expect((await sendAs(own)).text).toContain(id);
+    for (const headers of [own, other]) expect((await sendAs(headers)).status).toBe(400);
+  });
 
   test('a valid seal for the process that had this address before is misdirected, and opens no socket', async () => {
     const target = '/api/v1/games';

@@ -89,7 +89,7 @@ export class Peers {
     const header = headers[SEAL_HEADER];
     if (header === undefined) return undefined;
     const { seals, ownership } = this.#deps;
-    const sealed = { method, target: url, to: ownership.self };
+    const sealed = { method, target: url, token: headers.authorization, to: ownership.self };
     const opened = typeof header === 'string' ? seals.open(header, sealed) : undefined;
     if (opened === 'untimely') this.#tellUntimely();
     return opened === 'untimely' ? 'misdirected' : (opened ?? 'forged');

@@ -224,7 +224,7 @@ export class Pipes {
         ...Object.fromEntries(kept),
         ...(body.length > 0 && { 'content-length': body.length }),
         ...more,
-        [SEAL_HEADER]: seals.seal({ method, target, address, body, to }),
+        [SEAL_HEADER]: seals.seal({ method, target, address, token: headers.authorization, body, to }),
       },
     });
     upstream.setNoDelay(true);
