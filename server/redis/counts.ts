@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { CountElsewhere, Ownership } from '../../rooms/cluster.ts';
 import { Recent } from '../../rooms/recent.ts';
+import type { Alias } from './aliases.ts';
 import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { COUNT } from './scripts.ts';
@@ -17,6 +18,7 @@ const answered = z.tuple([z.int(), z.array(z.int())]);
 export interface CountsOptions {
   readonly link: RedisLink;
   readonly prefix: string;
+  readonly alias: Alias;
   readonly ownership: Pick<Ownership, 'self' | 'peers'>;
   /** Keys with known counts of other processes; the least recently used one is evicted. */
   readonly maxKeys: number;
@@ -85,13 +87,13 @@ export class SharedCounts {
 
   /** Whether Redis has all counts of this process. */
   async #tellSome(ids: readonly string[]): Promise<boolean> {
-    const { link, prefix, ownership } = this.#options;
+    const { link, prefix, alias, ownership } = this.#options;
     const others = ownership.peers().map(({ number }) => number);
     // Later changes are sent next.
     const expected = this.#changed.size === 0 ? this.#here.size : undefined;
     const anew = this.#isAnew ? 1 : 0;
     this.#isAnew = false;
-    const counts = ids.flatMap((id) => [id, this.#here.get(id) ?? 0]);
+    const counts = ids.flatMap((id) => [alias(id), this.#here.get(id) ?? 0]);
     const values = [prefix, ownership.self, FORGOTTEN_MS, anew, others.length, ...others, ...counts];
     const [known, elsewhere] = await link.run(COUNT, values, answered);
     ids.forEach((id, at) => {

@@ -4,7 +4,7 @@ import { Redis as Client } from 'ioredis';
 import type { FoundTable } from '../../rooms/cluster.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { listedTableOf as table } from '../testing/listed-tables.ts';
-import { type Member, Members, PREFIX } from '../testing/members.ts';
+import { aliasOf, type Member, Members, PREFIX } from '../testing/members.ts';
 import { describeWithRedis } from '../testing/redis.ts';
 
 const idsOf = (tables: readonly FoundTable[]) => tables.map(({ line }) => line.matchId);
@@ -41,12 +41,10 @@ describeWithRedis('the directory', (redis) => {
     expect(await lobbiesOf(two)).toContain('t2');
     for (const member of [one, two]) await sees(member, ['t2', 't1']);
     const found = await one.directory.tables({ status: 'lobby' });
+    const [first, second] = [table('t2', { game: 'dockers', from: aliasOf('192.0.2.1') }), table('t1')];
     expect(found).toEqual([
-      {
-        ...table('t2', { game: 'dockers', from: '192.0.2.1' }),
-        owner: { number: 2, address: 'member-2:2567' },
-      },
-      { ...table('t1'), owner: 'mine' },
+      { ...first, host: aliasOf(first.host), owner: { number: 2, address: 'member-2:2567' } },
+      { ...second, host: aliasOf(second.host), owner: 'mine' },
     ]);
     expect(idsOf(await one.directory.tables({ status: 'lobby', game: 'dockers' }))).toEqual(['t2']);
     expect(await one.directory.tables({ status: 'playing' })).toEqual([]);
@@ -55,6 +53,29 @@ describeWithRedis('the directory', (redis) => {
     expect(idsOf(await one.directory.tables({ status: 'playing', game: 'dockers' }))).toEqual(['t2']);
     two.directory.withdraw('t2');
     await until(async () => (await one.directory.tables({ status: 'playing' })).length === 0, 'its end');
+  });
+
+  test('Redis is told no address and no player', async () => {
+    const one = await join();
+    const at = table('t1', { from: '192.0.2.1' });
+    one.directory.publish(at);
+    one.directory.publish(table('t2'));
+    one.counting.limiter({ name: 'api', amount: 9, seconds: 60, maxKeys: 9 }).take('192.0.2.1');
+    one.counting.limiter({ name: 'tables', amount: 9, seconds: 60, maxKeys: 9 }).take(at.host);
+    one.counting.elsewhere('sockets').note('192.0.2.1', 1);
+    one.counting.elsewhere('streams-of-player').note(at.host, 1);
+    // Otherwise names in a dump might be cut.
+    await client.config('SET', 'rdbcompression', 'no');
+    const everything = async () => {
+      const names = await keys();
+      const values = await Promise.all(names.map((name) => client.dumpBuffer(name)));
+      return [...names, ...values.map((value) => value?.toString('latin1') ?? '')].join('\n');
+    };
+    for (const name of [`r:api|${aliasOf('192.0.2.1')}`, `r:tables|${aliasOf(at.host)}`, 'n:1'])
+      await until(async () => (await client.exists(`${PREFIX}${name}`)) === 1, name);
+    await until(async () => (await everything()).includes(aliasOf('192.0.2.1')), 'the groups');
+    expect(await everything()).not.toContain('192.0.2.');
+    expect(await everything()).not.toContain(at.host);
   });
 
   test('quick match finds lobbies with a free seat, of the requested size, longest waiting first', async () => {

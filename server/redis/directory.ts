@@ -14,6 +14,7 @@ import type { Log } from '../../rooms/ports.ts';
 import type { Shares } from '../../rooms/ranking.ts';
 import { listedTable } from '../../shared/protocol/lists.ts';
 import { jsonIn } from '../json.ts';
+import type { Alias } from './aliases.ts';
 import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { BEAT, FIND, KNOWN, PUT, SWEEP } from './scripts.ts';
@@ -34,6 +35,7 @@ const LOBBIES = 50;
 export interface DirectoryOptions {
   readonly link: RedisLink;
   readonly prefix: string;
+  readonly alias: Alias;
   readonly ownership: Pick<Ownership, 'self' | 'peers' | 'onGone'>;
   readonly shares: Shares;
   /** Tables in one answer. */
@@ -41,7 +43,7 @@ export interface DirectoryOptions {
   readonly log: Log;
 }
 
-/** A list's line of a table, as stored. */
+/** A list's line of a table, as stored; address and host are aliases, which are compared and never shown. */
 const stored = z.object({
   line: z.object(listedTable.shape),
   host: z.string(),
@@ -185,8 +187,8 @@ export class SharedDirectory implements Directory {
   }
 
   async #put(ids: readonly string[]): Promise<void> {
-    const { link, prefix, ownership } = this.#options;
-    const values = ids.flatMap((matchId) => [matchId, valueFor(this.#own.get(matchId))]);
+    const { link, prefix, alias, ownership } = this.#options;
+    const values = ids.flatMap((matchId) => [matchId, valueFor(this.#own.get(matchId), alias)]);
     await link.run(PUT, [prefix, ownership.self, ...values], z.literal(1));
   }
 
@@ -247,10 +249,12 @@ function listsOf({ line, createdAt, attendedFrom }: PublishedTable): [string, nu
 }
 
 /** Its lists and its line; empty for a table that is gone. */
-function valueFor(table: PublishedTable | undefined): string {
+function valueFor(table: PublishedTable | undefined, alias: Alias): string {
   if (table === undefined) return '';
-  const { line, host, attendedFrom, createdAt } = table;
-  const place = { group: attendedFrom ?? host, lists: listsOf(table) };
-  const shown: z.input<typeof stored> = { line, host, from: attendedFrom, createdAt };
+  const { line, createdAt } = table;
+  const host = alias(table.host);
+  const from = table.attendedFrom === undefined ? undefined : alias(table.attendedFrom);
+  const place = { group: from ?? host, lists: listsOf(table) };
+  const shown: z.input<typeof stored> = { line, host, from, createdAt };
   return `${JSON.stringify(place)}\n${JSON.stringify(shown)}`;
 }

@@ -4,7 +4,7 @@ import { Redis as Client } from 'ioredis';
 import type { RateLimiter } from '../../rooms/allowance.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { OpenCounter } from '../sockets.ts';
-import { type Member, Members, PREFIX } from '../testing/members.ts';
+import { aliasOf, type Member, Members, PREFIX } from '../testing/members.ts';
 import { describeWithRedis } from '../testing/redis.ts';
 
 /** A counted resource that is open until it is closed. */
@@ -47,7 +47,7 @@ describeWithRedis('limits', (redis) => {
     Array.from({ length: count }, () => limiter.take(key)).filter(({ ok }) => ok).length;
 
   const spent = async (key: string) => {
-    const [tokens = ''] = (await client.get(`${PREFIX}r:openings|${key}`))?.split(' ') ?? [];
+    const [tokens = ''] = (await client.get(`${PREFIX}r:openings|${aliasOf(key)}`))?.split(' ') ?? [];
     return tokens === '' ? 0 : 10 - Number(tokens);
   };
 
@@ -90,8 +90,8 @@ describeWithRedis('limits', (redis) => {
     const member = await join();
     const quick = member.counting.limiter({ name: 'quick', amount: 100, seconds: 1, maxKeys: 10 });
     expect(take(quick, 'a', 50)).toBe(50);
-    await until(async () => (await client.exists(`${PREFIX}r:quick|a`)) === 1, 'the budget');
-    await until(async () => (await client.exists(`${PREFIX}r:quick|a`)) === 0, 'its end');
+    await until(async () => (await client.exists(`${PREFIX}r:quick|${aliasOf('a')}`)) === 1, 'the budget');
+    await until(async () => (await client.exists(`${PREFIX}r:quick|${aliasOf('a')}`)) === 0, 'its end');
   });
 
   test('without Redis each process counts alone, at once, and together again afterwards', async () => {
@@ -120,9 +120,15 @@ describeWithRedis('limits', (redis) => {
     const [one, two] = [counterOf(first), counterOf(second)];
     const items = [new Item(), new Item(), new Item()];
     for (const item of items) expect(one.admit('café', item)).toBe(true);
-    await until(async () => (await client.hget(`${PREFIX}n:1`, 'sockets|café')) === '3', 'them to be told');
+    await until(
+      async () => (await client.hget(`${PREFIX}n:1`, aliasOf('sockets|café'))) === '3',
+      'them to be told',
+    );
     expect(two.admit('café', new Item())).toBe(true);
-    await until(async () => (await client.hget(`${PREFIX}n:2`, 'sockets|café')) === '1', 'it to be told');
+    await until(
+      async () => (await client.hget(`${PREFIX}n:2`, aliasOf('sockets|café'))) === '1',
+      'it to be told',
+    );
     expect(two.admit('café', new Item())).toBe(true);
     const isFull = (counter: OpenCounter) => () => {
       const item = new Item();
@@ -150,7 +156,7 @@ describeWithRedis('limits', (redis) => {
     const counter = new OpenCounter(5, member.counting.elsewhere('sockets'));
     const items = [new Item(), new Item()];
     for (const item of items) counter.admit('café', item);
-    const told = async () => await client.hget(`${PREFIX}n:1`, 'sockets|café');
+    const told = async () => await client.hget(`${PREFIX}n:1`, aliasOf('sockets|café'));
     await until(async () => (await told()) === '2', 'them to be told');
     await client.flushall();
     await until(async () => (await told()) === '2', 'them to be told again');
@@ -167,7 +173,7 @@ describeWithRedis('limits', (redis) => {
     const counter = new OpenCounter(5, member.counting.elsewhere('sockets'));
     const item = new Item();
     counter.admit('café', item);
-    const told = async () => await client.hget(`${PREFIX}n:1`, 'sockets|café');
+    const told = async () => await client.hget(`${PREFIX}n:1`, aliasOf('sockets|café'));
     await until(async () => (await told()) === '1', 'it to be told');
     redis().signal('SIGSTOP');
     try {
@@ -181,7 +187,7 @@ describeWithRedis('limits', (redis) => {
 
   test('a malformed budget is replaced; malformed numbers count as no answer', async () => {
     const [one, two] = [await join(), await join()];
-    const budget = `${PREFIX}r:openings|a`;
+    const budget = `${PREFIX}r:openings|${aliasOf('a')}`;
     const limiter = limiterOf(one);
     let taken = 0;
     for (const text of ['so many', '1e9 0', '']) {
@@ -190,7 +196,7 @@ describeWithRedis('limits', (redis) => {
       await until(async () => /^[\d.]+ \d+\.\d+$/.test((await client.get(budget)) ?? ''), 'our form');
     }
     expect([taken, one.failures()]).toEqual([3, 0]);
-    await client.hset(`${PREFIX}n:${one.number}`, 'sockets|a', 'nan');
+    await client.hset(`${PREFIX}n:${one.number}`, aliasOf('sockets|a'), 'nan');
     const counted = two.failures();
     const sockets = new OpenCounter(2, two.counting.elsewhere('sockets'));
     expect(sockets.admit('a', new Item())).toBe(true);

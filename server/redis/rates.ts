@@ -3,6 +3,7 @@
 // is away each process counts alone. What several processes allow in the same milliseconds becomes a debt.
 import { z } from 'zod';
 import { type LimiterOptions, RateLimiter } from '../../rooms/allowance.ts';
+import type { Alias } from './aliases.ts';
 import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { SPEND } from './scripts.ts';
@@ -12,6 +13,12 @@ const SOON_MS = 10;
 const PORTION = 200;
 /** Budgets used since the last exchange. */
 const MOST = 5_000;
+
+export interface RatesOptions {
+  readonly link: RedisLink;
+  readonly prefix: string;
+  readonly alias: Alias;
+}
 
 interface Spent {
   readonly limiter: RateLimiter;
@@ -23,14 +30,12 @@ interface Spent {
 const answered = z.array(z.coerce.number());
 
 export class SharedRates {
-  readonly #link: RedisLink;
-  readonly #prefix: string;
+  readonly #options: RatesOptions;
   readonly #spent = new Map<string, Spent>();
   readonly #exchange: AskedTask;
 
-  constructor(link: RedisLink, prefix: string) {
-    this.#link = link;
-    this.#prefix = prefix;
+  constructor(options: RatesOptions) {
+    this.#options = options;
     this.#exchange = new AskedTask(SOON_MS, () => this.#tell());
   }
 
@@ -44,7 +49,7 @@ export class SharedRates {
   }
 
   #note(limiter: RateLimiter, options: LimiterOptions, key: string): void {
-    if (!this.#link.isUp) return;
+    if (!this.#options.link.isUp) return;
     const id = `${options.name}|${key}`;
     const known = this.#spent.get(id);
     if (known !== undefined) known.amount += 1;
@@ -63,13 +68,14 @@ export class SharedRates {
   }
 
   async #tellSome(some: readonly (readonly [string, Spent])[]): Promise<void> {
-    const values = some.flatMap(([id, { options, amount }]) => [
-      id,
+    const { link, prefix, alias } = this.#options;
+    const values = some.flatMap(([, { options, key, amount }]) => [
+      `${options.name}|${alias(key)}`,
       amount,
       options.amount,
       options.amount / options.seconds / 1000,
     ]);
-    const left = await this.#link.run(SPEND, [this.#prefix, ...values], answered);
+    const left = await link.run(SPEND, [prefix, ...values], answered);
     some.forEach(([id, { limiter, key }], at) => {
       const since = this.#spent.get(id)?.amount ?? 0;
       limiter.correct(key, (left[at] ?? 0) - since);

@@ -4,6 +4,7 @@ import type { Ownership } from '../../rooms/cluster.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { Counting } from '../counting.ts';
 import type { Limits } from '../limits.ts';
+import { aliasesOf } from './aliases.ts';
 import { SharedCounts } from './counts.ts';
 import { SharedDirectory } from './directory.ts';
 import { RedisLink } from './link.ts';
@@ -54,13 +55,22 @@ export async function openShared({
   const { tablesListed, rememberedKeys } = limits.process;
   const { tablesPerHost: perHost, tablesPerAddress: perAddress } = limits.rooms;
   const prefix = prefixOf(secret);
+  const alias = aliasesOf(secret);
   const scripts = [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT, REPAIR];
   const link = new RedisLink({ url, scripts, log, failed });
   const repair = new Repair(link, prefix, log);
   const shares = { perHost, perAddress };
-  const directory = new SharedDirectory({ link, prefix, ownership, shares, listed: tablesListed, log });
-  const rates = new SharedRates(link, prefix);
-  const counts = new SharedCounts({ link, prefix, ownership, maxKeys: rememberedKeys });
+  const directory = new SharedDirectory({
+    link,
+    prefix,
+    alias,
+    ownership,
+    shares,
+    listed: tablesListed,
+    log,
+  });
+  const rates = new SharedRates({ link, prefix, alias });
+  const counts = new SharedCounts({ link, prefix, alias, ownership, maxKeys: rememberedKeys });
   const cut = () => {
     repair.close();
     rates.close();

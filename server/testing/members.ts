@@ -2,6 +2,7 @@
 import type { Peer } from '../../rooms/cluster.ts';
 import { readConfig } from '../config.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';
+import { aliasesOf } from '../redis/aliases.ts';
 import { openShared, prefixOf, type Shared } from '../redis/shared.ts';
 import { type Captured, captureLog } from './scratch.ts';
 
@@ -9,6 +10,8 @@ const SECRET = new Uint8Array(32);
 
 /** The prefix of all keys. */
 export const PREFIX = prefixOf(SECRET);
+/** What addresses and players are called in Redis. */
+export const aliasOf = aliasesOf(SECRET);
 
 export interface Member extends Shared {
   readonly number: number;
