@@ -3,8 +3,8 @@ import './guide.css';
 import type { Signal } from '@preact/signals';
 import { useKey } from '../lib/keys.ts';
 import { language } from '../lib/language.ts';
+import { openBook } from '../lib/open-rules.ts';
 import { guides } from '../lib/preferences.ts';
-import { addressOf } from '../lib/router.ts';
 import type { Entered } from '../table/entry.ts';
 import { guided, noted } from './guided.ts';
 import { say } from './texts.ts';
@@ -58,14 +58,9 @@ export function GuideCard({ place, reopened }: Props) {
         <button type="button" class="button" data-main onClick={dismiss}>
           {say('understood')}
         </button>
-        <a
-          class="button"
-          href={addressOf({ name: 'rules', game, rule: null })}
-          target="_blank"
-          rel="noopener"
-        >
+        <button type="button" class="button" aria-haspopup="dialog" onClick={() => openBook(game)}>
           {say('rules')}
-        </a>
+        </button>
         {guides.value ? (
           <button
             type="button"

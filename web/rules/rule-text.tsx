@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
+import type { OpenRules } from '../lib/open-rules.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 import type { Block, Inline, Item } from './markdown.ts';
@@ -12,8 +13,8 @@ const say = textsOf({ en, fr });
 interface Props {
   readonly game: string;
   readonly blocks: readonly Block[];
-  /** How references are followed: in place beside a table, or within the whole text. */
-  readonly follow: 'panel' | 'page';
+  /** How references are followed: beside a table to the rule alone, or within the book there; or on the page. */
+  readonly follow: OpenRules['extent'] | 'page';
   /** The requested rule or chapter. */
   readonly marked?: string | null;
 }
@@ -118,7 +119,7 @@ function Entry({ item, isMarked, children }: EntryProps) {
 interface WordsProps {
   readonly inlines: readonly Inline[];
   readonly game: string;
-  readonly follow: 'panel' | 'page';
+  readonly follow: Props['follow'];
 }
 
 function Words({ inlines, ...rest }: WordsProps) {
@@ -150,10 +151,10 @@ function Word({ inline, game, follow }: Omit<WordsProps, 'inlines'> & { readonly
         </em>
       );
     case 'rule':
-      return follow === 'panel' ? (
-        <RuleLink game={game} rule={inline.id} />
-      ) : (
+      return follow === 'page' ? (
         <Link to={{ name: 'rules', game, rule: inline.id }}>{inline.id}</Link>
+      ) : (
+        <RuleLink game={game} rule={inline.id} extent={follow} />
       );
   }
 }

@@ -5,9 +5,10 @@ import { textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { useRules } from '../lib/rule-books.ts';
 import { Shell } from '../shell/shell.tsx';
+import { Contents } from './contents.tsx';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
-import { type Block, plainText } from './markdown.ts';
+import { plainText } from './markdown.ts';
 import { RuleText } from './rule-text.tsx';
 
 const say = textsOf({ en, fr });
@@ -39,31 +40,16 @@ export function RulesScreen({ game, rule }: { readonly game: string; readonly ru
   return (
     <Shell title={title?.as === 'heading' ? plainText(title.children) : say('rules')}>
       <div class="rules-page">
-        <Contents game={game} blocks={book.blocks} />
+        <Contents
+          blocks={book.blocks}
+          isOpen={isWide()}
+          leadTo={(id, title) => <Link to={{ name: 'rules', game, rule: id }}>{title}</Link>}
+        />
         <article class="rules-text">
           <RuleText game={game} blocks={book.blocks} follow="page" marked={rule} />
         </article>
       </div>
     </Shell>
-  );
-}
-
-/** The table of contents: parts, and the chapters within. */
-function Contents({ game, blocks }: { readonly game: string; readonly blocks: readonly Block[] }) {
-  const headings = blocks.flatMap((block) => (block.as === 'heading' && block.level > 1 ? [block] : []));
-  return (
-    <nav class="rules-contents" aria-label={say('contents')}>
-      <details open={isWide()}>
-        <summary>{say('contents')}</summary>
-        <ul>
-          {headings.map(({ id, level, children }) => (
-            <li key={id} data-level={level}>
-              <Link to={{ name: 'rules', game, rule: id }}>{plainText(children)}</Link>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </nav>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Scene } from '../boards/board.ts';
 import { Chat } from '../chat/chat.tsx';
 import { useKey } from '../lib/keys.ts';
 import { currentLanguage } from '../lib/language.ts';
+import { closeRules } from '../lib/open-rules.ts';
 import { prefersText } from '../lib/preferences.ts';
 import { NewsList } from '../news/news-list.tsx';
 import { Seats } from '../seats/seats.tsx';
@@ -50,6 +51,7 @@ export function Match({ place }: { readonly place: Entered }) {
   });
   useEffect(() => showTurn(place), [place]);
   useEffect(() => ringTurn(live), [live]);
+  useEffect(() => closeRules, []);
   useKey('now', () => playback.toNow());
   return (
     <div class="table" data-panel={panel.value} data-zone={zone.value}>

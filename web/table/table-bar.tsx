@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { useKey } from '../lib/keys.ts';
 import { Link } from '../lib/link.tsx';
+import { openBook } from '../lib/open-rules.ts';
 import { prefersText } from '../lib/preferences.ts';
 import { ToldLine } from '../playback/told-line.tsx';
 import type { Entered } from './entry.ts';
@@ -54,9 +55,15 @@ export function TableBar({ place, showsResult }: Props) {
             {say(prefersText.value ? 'drawing' : 'as-text')}
           </button>
         )}
-        <Link to={{ name: 'rules', game, rule: null }} class="table-bar-item">
+        <button
+          type="button"
+          class="table-bar-item"
+          aria-haspopup="dialog"
+          {...closing}
+          onClick={() => openBook(game)}
+        >
           {say('rules')}
-        </Link>
+        </button>
         <button type="button" class="table-bar-item" onClick={() => ways.current?.showModal()}>
           {say('leave')}
         </button>
