@@ -1,11 +1,13 @@
 // The decision in a sentence, and the current choice: pick, preview, confirm.
 import './action.css';
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
+import type { Choice } from '../choice/choice.ts';
 import { GuideButton, GuideCard } from '../guide/guide-card.tsx';
-import { useKey } from '../lib/keys.ts';
-import { confirms, prefersText } from '../lib/preferences.ts';
-import type { Entered } from '../table/entry.ts';
+import { isByKeys, KEYS, useKey } from '../lib/keys.ts';
+import { confirms, prefersText, shortcuts } from '../lib/preferences.ts';
+import type { Entered, SomeGame } from '../table/entry.ts';
+import { focusQuestion } from '../table/focus.ts';
 import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
 import { Advised } from './hint.tsx';
@@ -24,10 +26,15 @@ export function ActionBar({ place }: { readonly place: Entered }) {
     const isAnswer = (choice.candidate.value?.decision ?? null) !== null;
     if (!confirms.value && isReady && isAnswer && choice.refusal.value === undefined) void choice.confirm();
   });
-  useKey('confirm', () => void choice.confirm());
+  useKey('confirm', () => void answered(choice));
   useKey('undo', () => choice.undo());
   useKey('clear', () => choice.clear());
-  useKey('next', nextOption);
+  const seen = useRef<unknown>(null);
+  useKey('next', () => {
+    const { value: picks } = choice.picks;
+    nextOption(picks.length > 0, picks !== seen.current);
+    seen.current = picks;
+  });
   const { value: refusal } = choice.refusal;
   const isAsked = choice.decision.value !== null;
   // At the text table the choices are in the table, in reading order.
@@ -39,6 +46,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
         <GuideCard place={place} reopened={reopened} />
         <div class="action-top">
           <Sentence place={place} wording={wording} />
+          <KeysTip />
           <Unasked place={place} wording={wording} />
           <GuideButton place={place} reopened={reopened} />
         </div>
@@ -86,10 +94,16 @@ function Answer({ place, wording, outlook }: AnswerProps) {
           class="button action-confirm"
           data-main
           aria-describedby={outlook}
+          aria-keyshortcuts={shortcuts.value ? KEYS.confirm : undefined}
           disabled={choice.isSending.value || isRefused}
-          onClick={() => void choice.confirm()}
+          onClick={() => void answered(choice)}
         >
           {say('confirm-what', { what })}
+          {isByKeys.value && shortcuts.value ? (
+            <span aria-hidden="true">
+              <kbd>{KEYS.confirm}</kbd>
+            </span>
+          ) : null}
         </button>
       )}
       <button type="button" class="button" onClick={() => choice.undo()}>
@@ -131,9 +145,33 @@ function Unasked({ place, wording }: { readonly place: Entered; readonly wording
   );
 }
 
-/** The next thing that can be picked, on the board or among the steps. */
-function nextOption(): void {
-  const all = [...document.querySelectorAll<HTMLElement>('[data-can], .action-option, .action-confirm')];
-  const here = all.indexOf(document.activeElement as HTMLElement);
+/** Those who use the keyboard go on from the next question. */
+async function answered(choice: Choice<SomeGame>): Promise<void> {
+  await choice.confirm();
+  if (isByKeys.peek() && choice.refusal.peek() === undefined) focusQuestion();
+}
+
+/** The next thing that can be picked. Once something is, what completes it comes first, then the board. */
+function nextOption(isBegun: boolean, isFresh: boolean): void {
+  const found = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const completing = [...found('.action-confirm:enabled'), ...found('.action-option')];
+  const board = found('[data-can]');
+  const all = isBegun ? [...completing, ...board] : [...board, ...completing];
+  const here = isFresh ? -1 : all.indexOf(document.activeElement as HTMLElement);
   all[(here + 1) % Math.max(1, all.length)]?.focus();
+}
+
+/** Told to those who use the keyboard, where it is used. */
+function KeysTip() {
+  if (!isByKeys.value || !shortcuts.value) return null;
+  return (
+    <span class="action-keys faint">
+      <span>
+        <kbd>{KEYS.next}</kbd> {say('key-next')}
+      </span>
+      <span>
+        <kbd>{KEYS.help}</kbd> {say('key-help')}
+      </span>
+    </span>
+  );
 }

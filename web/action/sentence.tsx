@@ -24,7 +24,8 @@ export function Sentence({ place, wording }: Props) {
         ? say('sending')
         : sentenceOf(asked, wording);
   return (
-    <p class="action-sentence">
+    // Takes the focus when what had it is gone: table/focus.ts.
+    <p class="action-sentence" tabIndex={-1}>
       <span aria-live="polite" data-mine={asked.who === 'me' || undefined}>
         {/* Another sentence is another element: nothing of the last one moves. */}
         <span key={plain}>{seat === null ? say('watching', { sentence: plain }) : plain}</span>

@@ -60,15 +60,29 @@ export function useKey(name: KeyName, act: Act): void {
   }, [name]);
 }
 
+/** Whether the player uses the keyboard at present: then keys are shown where they work. */
+export const isByKeys = signal(false);
+const MOVING: readonly string[] = ['Tab', 'Enter', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+
 /** For the whole page, once. */
 export function useKeyboard(): void {
   useEffect(() => {
     document.addEventListener('keydown', follow);
-    return () => document.removeEventListener('keydown', follow);
+    document.addEventListener('pointerdown', toPointer, true);
+    return () => {
+      document.removeEventListener('keydown', follow);
+      document.removeEventListener('pointerdown', toPointer, true);
+    };
   }, []);
 }
 
+function toPointer(): void {
+  isByKeys.value = false;
+}
+
 function follow(event: KeyboardEvent): void {
+  if (!isWriting(event.target) && (MOVING.includes(event.key) || keyNamed(event.key) !== undefined))
+    isByKeys.value = true;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
     return;
   const name = keyNamed(event.key);

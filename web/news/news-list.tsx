@@ -1,6 +1,7 @@
 // The news as sentences; each leads to the position after it.
 import './news.css';
 import { useComputed, useSignal } from '@preact/signals';
+import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Entered, SomeGame } from '../table/entry.ts';
 import type { News } from './log.ts';
@@ -24,6 +25,8 @@ export function NewsList({ place, onLook }: Props) {
   const told = useComputed(() => live.news.value.filter(({ version }) => version <= playback.told.value));
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
+  /** The line that the keyboard has reached: all of them are one stop, which begins at the newest. */
+  const reached = useSignal<number | null>(null);
   const { value: all } = told;
   const newest = all.at(-1)?.version;
   useLayoutEffect(() => {
@@ -35,6 +38,7 @@ export function NewsList({ place, onLook }: Props) {
   const least = PAGE * pages.value;
   const from = first.value ?? all.at(-least)?.version ?? all[0]?.version ?? 0;
   const shown = all.filter(({ version }) => version >= from);
+  const stop = reached.value ?? shown.findLast((one) => isWorthALine(one, place))?.version;
   const isLong = shown.length > least + PAGE;
   useEffect(() => {
     if (newest === undefined) return;
@@ -57,33 +61,60 @@ export function NewsList({ place, onLook }: Props) {
       </h2>
       <ol
         ref={list}
-        // Scrolled by keys as well.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
-        tabIndex={0}
+        onKeyDown={walk}
+        onFocusOut={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) reached.value = null;
+        }}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           isAtEnd.current = scrollHeight - clientHeight - scrollTop < 40;
         }}
       >
         {shown.length < all.length && (
           <li class="news-more">
-            <button type="button" class="news-look" onClick={showEarlier}>
+            <button type="button" class="news-look" tabIndex={-1} onClick={showEarlier}>
               {say('earlier')}
             </button>
           </li>
         )}
         {shown.map((one) => (
-          <Line key={one.version} place={place} news={one} onLook={onLook} />
+          <Line
+            key={one.version}
+            place={place}
+            news={one}
+            isStop={one.version === stop}
+            onReach={() => {
+              reached.value = one.version;
+            }}
+            onLook={onLook}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-interface LineProps extends Props {
-  readonly news: News<SomeGame>;
+function isWorthALine({ events }: News<SomeGame>, { teller, live }: Entered): boolean {
+  return events.some((event) => teller.parts(event, live.table.names).length > 0);
 }
 
-function Line({ place, news, onLook }: LineProps) {
+/** By arrow keys, from line to line. */
+function walk(event: TargetedKeyboardEvent<HTMLOListElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const here = buttons.indexOf(document.activeElement as HTMLElement);
+  const there = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (here === -1 || there === undefined) return;
+  event.preventDefault();
+  buttons[there]?.focus();
+}
+
+interface LineProps extends Props {
+  readonly news: News<SomeGame>;
+  /** Whether the Tab key leads here. */
+  readonly isStop: boolean;
+  readonly onReach: () => void;
+}
+
+function Line({ place, news, isStop, onReach, onLook }: LineProps) {
   const { live, teller, playback, pointing } = place;
   const names = live.table.names;
   const sentences = news.events
@@ -115,8 +146,12 @@ function Line({ place, news, onLook }: LineProps) {
           class="news-look"
           aria-label={say('look-at', { version: news.version })}
           title={say('look')}
+          tabIndex={isStop ? 0 : -1}
           onClick={() => void look()}
-          onFocus={light}
+          onFocus={() => {
+            onReach();
+            light();
+          }}
           onBlur={quench}
         >
           ↶ {news.version}

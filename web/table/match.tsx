@@ -1,7 +1,7 @@
 // A match on the screen: the board as large as possible, seats, news and chat beside it, one's own things and the
 // action bar below. On narrow screens the panels share a sheet below the board.
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ActionBar } from '../action/action-bar.tsx';
 import type { Scene } from '../boards/board.ts';
 import { Chat } from '../chat/chat.tsx';
@@ -14,6 +14,7 @@ import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
 import { ringTurn } from './bell.ts';
 import type { Entered, SomeGame } from './entry.ts';
+import { keepFocus } from './focus.ts';
 import { Outcome } from './outcome.tsx';
 import { type Panel, Panels } from './panels.tsx';
 import { saw } from './seen.ts';
@@ -52,9 +53,11 @@ export function Match({ place }: { readonly place: Entered }) {
   useEffect(() => showTurn(place), [place]);
   useEffect(() => ringTurn(live), [live]);
   useEffect(() => closeRules, []);
+  const table = useRef<HTMLDivElement>(null);
+  useEffect(() => (table.current === null ? undefined : keepFocus(table.current)), []);
   useKey('now', () => playback.toNow());
   return (
-    <div class="table" data-panel={panel.value} data-zone={zone.value}>
+    <div ref={table} class="table" data-panel={panel.value} data-zone={zone.value}>
       <TableBar place={place} showsResult={isTold.value ? showsResult : null} />
       <main class="table-middle">
         <Middle place={place} showsResult={isResult.value} />

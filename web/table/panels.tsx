@@ -23,7 +23,7 @@ export function Panels({ live, panel }: Props) {
     const last = live.chat.value.at(-1);
     if (panel.value === 'chat' && last !== undefined) read.value = last.at;
   });
-  useKey('news', () => open(panel, 'news', '.news ol'));
+  useKey('news', () => open(panel, 'news', '.news [tabindex="0"]'));
   useKey('chat', () => open(panel, 'chat', '.chat input'));
   return (
     <fieldset class="table-panels">
