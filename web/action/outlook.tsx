@@ -1,5 +1,7 @@
 // The preview of the choice before it is sent, or its refusal.
+import type { Weight } from '../boards/board.ts';
 import type { Refused } from '../choice/choice.ts';
+import { gainsOf } from '../playback/since.ts';
 import { RuleLink } from '../rules/rule-link.tsx';
 import type { Entered } from '../table/entry.ts';
 import { say } from './texts.ts';
@@ -18,15 +20,25 @@ export function OutlookText({ place, id }: { readonly place: Entered; readonly i
       </p>
     );
   const { events, stop } = outlook.preview;
-  const told = events.flatMap((event) => teller.sentence(event, live.table.names) ?? []);
+  // Whose turn follows is told only where nothing else would happen.
+  const weights: Readonly<Record<string, Weight>> = place.board?.weighing?.weights ?? {};
+  const weighty = events.filter(({ type }) => weights[type] !== 'none');
+  const gainsIn = gainsOf(place);
+  const told = (weighty.length > 0 ? weighty : events).flatMap((event) => {
+    const sentence = teller.sentence(event, live.table.names);
+    const isMine = gainsIn([event]).some(({ seat }) => seat === live.seat.value);
+    return sentence === undefined ? [] : [{ sentence, isMine }];
+  });
   return (
     <div id={id} class="action-outlook">
       <p class={told.length === 0 && stop === null ? undefined : 'faint'}>
         {told.length === 0 && stop === null ? say('would-nothing') : say('would')}
       </p>
       <ul>
-        {told.map((sentence, n) => (
-          <li key={n}>{sentence}</li>
+        {told.map(({ sentence, isMine }, n) => (
+          <li key={n} data-mine={isMine || undefined}>
+            {sentence}
+          </li>
         ))}
         {stop === null ? null : <li>{say(stop === 'hidden' ? 'stop-hidden' : 'stop-chance')}</li>}
       </ul>

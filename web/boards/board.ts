@@ -46,6 +46,38 @@ export interface AccountLine {
   readonly amounts: readonly number[];
 }
 
+/**
+ * How long the sentence of an event stays over the board: `none`, where the next one says it too, or nothing has
+ * happened; `long`: money, cards that are revealed, fights, ends.
+ */
+export type Weight = 'none' | 'short' | 'usual' | 'long';
+/** Of events that a game does not weigh. */
+export const USUAL_WEIGHT: Weight = 'usual';
+
+/** What an event gave to a seat or, negative, took from it. */
+export interface Gain {
+  readonly seat: number;
+  readonly unit: string;
+  readonly amount: number;
+}
+
+/** What components are worth, and whose they are. */
+export interface Assets<G extends GameTypes> {
+  readonly catalogue: G['Catalogue'];
+  readonly ownerOf: (component: string) => number | undefined;
+}
+
+/** What matters in the course of a match: the frame paces and sums up by it. */
+export interface Weighing<G extends GameTypes> {
+  readonly weights: Readonly<Record<G['Event']['type'], Weight>>;
+  /** The seat whose turn an event begins. */
+  readonly turnOf: (event: G['Event']) => number | null;
+  /** Of consecutive events. */
+  readonly gains: (events: readonly G['Event'][], assets: Assets<G>) => readonly Gain[];
+  /** In words, such as «+6 −2 primes»; in the order in which they are told. */
+  readonly units: Readonly<Record<string, (amounts: string, count: number) => string>>;
+}
+
 /** Implemented by `boards/<id>/index.tsx`. */
 export interface BoardModule<G extends GameTypes> {
   /** The drawing, as large as its container, which scrolls; every choice on it is a real control with a name. */
@@ -63,4 +95,6 @@ export interface BoardModule<G extends GameTypes> {
   ) => readonly AccountLine[];
   /** Parts of commands in the game's own words, such as «2 porters at quay 3», where a list of fields reads badly. */
   readonly tellPick?: TellPick;
+  /** Without it all events are shown for their length, and nothing is summed up. */
+  readonly weighing?: Weighing<G>;
 }

@@ -5,6 +5,7 @@ import type { GameTypes, OpenDecision } from '../../client/index.ts';
 import type { Scene } from '../boards/board.ts';
 import { Choice } from '../choice/choice.ts';
 import { Playback } from './playback.ts';
+import { ASKED_LAG_MS, wishOf } from './queue.ts';
 
 interface Toy extends GameTypes {
   Event: { readonly type: string };
@@ -24,6 +25,8 @@ function staged(seen: number | null = null, past: (version: number) => boolean =
   const live = signal<Scene<Toy> | null>(null);
   const isHidden = signal(false);
   const due: (() => void)[] = [];
+  const waits: number[] = [];
+  const sending = Promise.withResolvers<void>();
   const command = { type: 'go', decision: 1 };
   const choice = new Choice<Toy>({
     legal: () => Promise.resolve({ commands: [command], complete: true }),
@@ -32,7 +35,7 @@ function staged(seen: number | null = null, past: (version: number) => boolean =
         state: 'foreseen',
         preview: { version: 9, complete: true, stop: null, events: [], view: { at: 9 }, seatView: {} },
       }),
-    send: () => Promise.resolve(undefined),
+    send: () => sending.promise.then(() => undefined),
   });
   const fetched: number[][] = [];
   const playback = new Playback<Toy>(
@@ -47,8 +50,9 @@ function staged(seen: number | null = null, past: (version: number) => boolean =
         for (let version = from; version <= to; version++)
           if (past(version)) yield { ...scene(version), time: 'past' };
       },
-      lettersOf: ({ type }) => (type === 'silent' ? 0 : 20),
-      wait: (_ms, work) => {
+      wishOf: ({ type }) => wishOf(type === 'silent' ? 'none' : 'usual', 20),
+      wait: (ms, work) => {
+        waits.push(ms);
         due.push(work);
         return () => due.splice(due.indexOf(work), 1);
       },
@@ -57,7 +61,7 @@ function staged(seen: number | null = null, past: (version: number) => boolean =
   );
   const shown = () => [playback.scene.value?.view.at, playback.scene.value?.time, playback.behind.value];
   const pass = () => due.shift()?.();
-  return { live, isHidden, choice, command, playback, shown, pass, fetched };
+  return { live, isHidden, choice, command, playback, shown, pass, fetched, waits, sending };
 }
 
 const settled = () => new Promise((done) => setImmediate(done));
@@ -176,4 +180,45 @@ test('the events of the first position may arrive later', () => {
   live.value = scene(4, ['moved', 'drawn']);
   expect(playback.telling.value).toEqual({ version: 4, event: { type: 'drawn' } });
   expect(playback.scene.value?.events.length).toBe(2);
+});
+
+test('moves without anything to tell pass at once', () => {
+  const { live, playback, shown, pass } = staged();
+  live.value = scene(1);
+  live.value = scene(2);
+  for (let version = 3; version < 17; version++) live.value = scene(version, ['silent', 'silent']);
+  live.value = scene(17);
+  pass();
+  expect(shown()).toEqual([17, 'now', 0]);
+  expect(playback.telling.value?.version).toBe(17);
+  expect(playback.isTelling.value).toBe(true);
+  pass();
+  expect(playback.isTelling.value).toBe(false);
+});
+
+test('the outcome of one’s own move is told too, not only its last sentence', async () => {
+  const { live, choice, command, playback, pass, sending } = staged();
+  live.value = scene(1);
+  await choice.ask(decision);
+  choice.propose(command);
+  await settled();
+  const sent = choice.confirm();
+  live.value = scene(2, ['moved', 'drawn']);
+  expect(playback.telling.value?.event.type).toBe('moved');
+  sending.resolve();
+  await sent;
+  pass();
+  expect(playback.telling.value?.event.type).toBe('drawn');
+});
+
+test('what is shown has caught up soon after the question', async () => {
+  const { live, choice, playback, pass, waits } = staged();
+  live.value = scene(1);
+  for (let version = 2; version < 40; version++) live.value = scene(version);
+  await choice.ask(decision);
+  waits.splice(0);
+  while (playback.behind.value > 0) pass();
+  const time = waits.reduce((sum, ms) => sum + ms, 0);
+  expect(time).toBeGreaterThan(ASKED_LAG_MS / 2);
+  expect(time).toBeLessThanOrEqual(ASKED_LAG_MS);
 });

@@ -4,7 +4,16 @@ import type { GameTypes } from '../../client/index.ts';
 import type { Scene } from '../boards/board.ts';
 import type { Choice } from '../choice/choice.ts';
 import type { Pace } from '../lib/preferences.ts';
-import { advanced, caughtUp, dwellOf, EMPTY, MOST_WAITING, type Queue, withItem } from './queue.ts';
+import {
+  advanced,
+  caughtUp,
+  dwellOf,
+  EMPTY,
+  MOST_WAITING,
+  type Queue,
+  type Wish,
+  withItem,
+} from './queue.ts';
 
 /** One sentence of the move being shown. */
 export interface Telling<G extends GameTypes> {
@@ -22,8 +31,8 @@ export interface Stage<G extends GameTypes> {
   readonly isHidden: ReadonlySignal<boolean>;
   /** Positions of the past, in order. */
   readonly past: (from: number, to: number) => AsyncIterable<Scene<G>>;
-  /** The length of the sentence about an event; 0 if there is none. */
-  readonly lettersOf: (event: G['Event']) => number;
+  /** How the sentence about an event is to be shown, if there is one. */
+  readonly wishOf: (event: G['Event']) => Wish;
   readonly wait: (ms: number, work: () => void) => () => void;
 }
 
@@ -31,14 +40,16 @@ export class Playback<G extends GameTypes> {
   readonly #stage: Stage<G>;
   readonly #queue = signal<Queue<Scene<G>>>(EMPTY);
   readonly #telling = signal<Telling<G> | null>(null);
+  readonly #isTelling = signal(false);
   readonly #isAway = signal(false);
   readonly #past = signal<Scene<G> | null>(null);
   /** The newest version that was seen live or is being fetched. */
   #newest: number;
   #fetching = 0;
-  #untold: readonly G['Event'][] = [];
-  /** Sentences of the move that is shown. */
-  #sentences = 0;
+  #untold: readonly Telling<G>[] = [];
+  /** For how long sentences have been shown since the player was asked, or since the present was shown. */
+  #spent = 0;
+  #asked: number | null = null;
   #cancel: (() => void) | undefined;
   #stop: (() => void)[] = [];
   /** Counts requests to look back, which may overtake each other. */
@@ -51,6 +62,8 @@ export class Playback<G extends GameTypes> {
   /** The latest version shown by playback, whatever is looked at. */
   readonly told: ReadonlySignal<number> = computed(() => this.#queue.value.shown?.version ?? -1);
   readonly telling: ReadonlySignal<Telling<G> | null> = this.#telling;
+  /** Whether its time has not passed yet. */
+  readonly isTelling: ReadonlySignal<boolean> = this.#isTelling;
   readonly isLookingBack: ReadonlySignal<boolean> = computed(() => this.#past.value !== null);
   readonly scene: ReadonlySignal<Scene<G> | null> = computed(() => this.#scene());
   /** Whether the position is shown in which the open decision is answered. */
@@ -84,16 +97,18 @@ export class Playback<G extends GameTypes> {
       this.#looks++;
       this.#past.value = null;
       this.#isAway.value = false;
+      const { shown, waiting } = this.#queue.peek();
       this.#queue.value = caughtUp(this.#queue.peek());
       this.#untold = [];
-      this.#sayLast();
+      this.#isTelling.value = false;
+      this.#sayLast(shown === null ? waiting : [shown, ...waiting]);
     });
   }
 
-  #sayLast(): void {
-    const { shown } = this.#queue.peek();
-    const last = this.#toldOf(shown).at(-1);
-    if (shown !== null && last !== undefined) this.#telling.value = { version: shown.version, event: last };
+  /** The last thing worth a sentence in these moves. */
+  #sayLast(moves: readonly Scene<G>[]): void {
+    const last = moves.flatMap((move) => this.#toldOf(move)).at(-1);
+    if (last !== undefined) this.#telling.value = last;
   }
 
   /** Shows a past position; false if it cannot be loaded. */
@@ -116,7 +131,7 @@ export class Playback<G extends GameTypes> {
     if (shown !== null && scene.version === shown.version && waiting.length === 0) {
       // Its events arrived later.
       this.#queue.value = { shown: scene, waiting };
-      this.#sayLast();
+      this.#sayLast([scene]);
       return;
     }
     const from = Math.max(this.#newest + 1, scene.version - MOST_WAITING, 0);
@@ -129,8 +144,8 @@ export class Playback<G extends GameTypes> {
       // The first one is the starting position.
       if (isMissed) void this.#fetch(shown === null ? Math.max(0, from - 1) : from, scene.version - 1);
     }
-    // A player who has started a choice need not wait for earlier moves.
-    if (this.#stage.choice.isEmpty.peek()) this.#play();
+    // A player who has started a choice need not wait for earlier moves; one who has sent it is told its outcome.
+    if (this.#stage.choice.isEmpty.peek() || this.#stage.choice.isSending.peek()) this.#play();
     else this.toNow();
   }
 
@@ -152,43 +167,54 @@ export class Playback<G extends GameTypes> {
 
   #play(): void {
     if (this.#cancel !== undefined || this.#stage.isHidden.peek() || this.#past.peek() !== null) return;
-    const [event, ...rest] = this.#untold;
-    if (event !== undefined) {
+    const [telling, ...rest] = this.#untold;
+    if (telling !== undefined) {
       this.#untold = rest;
-      this.#tell(event);
+      this.#tell(telling, rest);
       return;
     }
     const before = this.#queue.peek();
     const after = advanced(before, this.#fetching === 0);
     if (after === before) {
+      this.#isTelling.value = false;
+      this.#spent = 0;
       if (before.waiting.length === 0 && this.#fetching === 0) this.#isAway.value = false;
       return;
     }
     batch(() => {
       this.#queue.value = after;
       this.#untold = this.#toldOf(after.shown);
-      this.#sentences = this.#untold.length;
     });
     this.#play();
   }
 
-  #tell(event: G['Event']): void {
-    const { shown, waiting } = this.#queue.peek();
-    this.#telling.value = { version: shown?.version ?? 0, event };
-    const told = {
-      letters: this.#stage.lettersOf(event),
-      sentences: this.#sentences,
-      waiting: waiting.length,
-      isAsked: this.#stage.choice.decision.peek() !== null,
-    };
-    this.#cancel = this.#stage.wait(dwellOf(this.#stage.pace.peek(), told), () => {
+  #tell(telling: Telling<G>, rest: readonly Telling<G>[]): void {
+    const waiting = this.#queue.peek().waiting.flatMap((move) => this.#toldOf(move));
+    const wishes = [telling, ...rest, ...waiting].map(({ event }) => this.#stage.wishOf(event));
+    const asked = this.#stage.choice.decision.peek()?.id ?? null;
+    if (asked !== this.#asked) this.#spent = 0;
+    this.#asked = asked;
+    const pace = this.#stage.pace.peek();
+    const dwell = dwellOf(pace, { wishes, isAsked: asked !== null, spent: this.#spent });
+    if (dwell === 0 && pace !== 'instant') {
+      this.#play();
+      return;
+    }
+    this.#spent += dwell;
+    this.#telling.value = telling;
+    this.#isTelling.value = true;
+    this.#cancel = this.#stage.wait(dwell, () => {
       this.#cancel = undefined;
       this.#play();
     });
   }
 
-  #toldOf(scene: Scene<G> | null): readonly G['Event'][] {
-    return (scene?.events ?? []).filter((event) => this.#stage.lettersOf(event) > 0);
+  /** What is worth a sentence over the board. */
+  #toldOf(move: Scene<G> | null): readonly Telling<G>[] {
+    const { version, events } = move ?? { version: 0, events: [] };
+    return events
+      .filter((event) => this.#stage.wishOf(event).ms > 0)
+      .map((event): Telling<G> => ({ version, event }));
   }
 
   #hush(): void {

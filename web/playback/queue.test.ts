@@ -1,6 +1,19 @@
-// Moves wait in order, each once, and are shown faster the longer the queue.
+// Moves wait in order, each once; what matters is shown for longer, and many for no longer than few.
 import { expect, test } from '@jest/globals';
-import { advanced, caughtUp, dwellOf, EMPTY, MOST_WAITING, type Queue, withItem } from './queue.ts';
+import type { Weight } from '../boards/board.ts';
+import type { Pace } from '../lib/preferences.ts';
+import {
+  ASKED_LAG_MS,
+  advanced,
+  caughtUp,
+  dwellOf,
+  EMPTY,
+  LAG_MS,
+  MOST_WAITING,
+  type Queue,
+  wishOf,
+  withItem,
+} from './queue.ts';
 
 interface Item {
   readonly version: number;
@@ -42,17 +55,50 @@ test('of very many only the newest wait', () => {
   expect(waiting[0]?.version).toBe(5);
 });
 
-test('the pace is the player’s; long moves and long queues are shown faster', () => {
-  const told = { letters: 50, sentences: 1, waiting: 0, isAsked: false };
-  const usual = dwellOf('normal', told);
-  expect(dwellOf('instant', told)).toBe(0);
-  expect(dwellOf('fast', told)).toBeLessThan(usual);
-  expect(dwellOf('slow', told)).toBeGreaterThan(usual);
-  expect(dwellOf('normal', { ...told, letters: 20 })).toBeLessThan(usual);
-  expect(dwellOf('normal', { ...told, waiting: 3 })).toBe(usual);
-  expect(dwellOf('normal', { ...told, waiting: 30 })).toBeCloseTo(usual / 10);
-  expect(10 * dwellOf('normal', { ...told, sentences: 10 })).toBeLessThanOrEqual(4_500);
-  expect(dwellOf('normal', { ...told, waiting: 1, isAsked: true })).toBeLessThan(usual);
-  expect(dwellOf('normal', { ...told, isAsked: true })).toBe(usual);
-  expect(dwellOf('fast', { letters: 1, sentences: 100, waiting: 60, isAsked: true })).toBeGreaterThan(50);
+const LETTERS = 60;
+/** How long each of these stays, one after the other. */
+function shown(weights: readonly Weight[], pace: Pace = 'normal', isAsked = false): number[] {
+  let spent = 0;
+  return weights.map((_, n) => {
+    const wishes = weights.slice(n).map((weight) => wishOf(weight, LETTERS));
+    const dwell = dwellOf(pace, { wishes, isAsked, spent });
+    spent += dwell;
+    return dwell;
+  });
+}
+const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
+
+test('money and fights have time, empty sentences none; the pace is the player’s', () => {
+  const [none = 0, short = 0, usual = 0, long = 0] = (['none', 'short', 'usual', 'long'] as const).map(
+    (weight) => shown([weight])[0],
+  );
+  expect(none).toBe(0);
+  expect(short).toBeLessThan(usual);
+  expect(long).toBeGreaterThan(2 * short);
+  expect(long).toBeGreaterThan(2_000);
+  expect(shown(['long'], 'instant')).toEqual([0]);
+  expect(shown(['long'], 'fast')[0]).toBeLessThan(long);
+  expect(shown(['long'], 'slow')[0]).toBeGreaterThan(long);
+  expect(dwellOf('normal', { wishes: [wishOf('usual', 0)], isAsked: false, spent: 0 })).toBe(0);
+});
+
+test('many moves are not shown for longer, and what matters keeps its time', () => {
+  const crowd = Array.from({ length: 40 }, (_, n): Weight => (n % 20 === 0 ? 'long' : 'usual'));
+  const times = shown(crowd);
+  expect(sum(times)).toBeLessThanOrEqual(LAG_MS);
+  const [long = 0] = shown(['long']);
+  expect([times[0], times[20]]).toEqual([0.6, 0.6].map((share) => expect.closeTo(long * share, -2)));
+  // The others are left out rather than flicker.
+  expect(times.every((time) => time === 0 || time > 500)).toBe(true);
+});
+
+test('once the player is asked, what is shown is soon the present', () => {
+  for (const pace of ['fast', 'normal', 'slow'] as const) {
+    const times = shown(Array<Weight>(30).fill('long'), pace, true);
+    const bound = ASKED_LAG_MS * { fast: 0.45, normal: 1, slow: 1.9 }[pace];
+    expect(sum(times)).toBeLessThanOrEqual(bound);
+    expect(sum(times)).toBeGreaterThan(bound / 2);
+  }
+  // The latest are the ones that stay.
+  expect(shown(Array<Weight>(30).fill('long'), 'normal', true).at(-1)).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 // Moves that wait to be shown, one after the other, and how long each is shown. Pure functions.
+import type { Weight } from '../boards/board.ts';
 import type { Pace } from '../lib/preferences.ts';
 
 /** Maximum queue; beyond it only the newest are played. */
@@ -39,33 +40,62 @@ export function caughtUp<Item extends Numbered>({ shown, waiting }: Queue<Item>)
   return { shown: waiting.at(-1) ?? shown, waiting: [] };
 }
 
-/** For a sentence of usual length, at the usual pace. */
-const BEGIN_MS = 600;
-const LETTER_MS = 22;
-/** A move of many sentences is shown faster, not longer. */
-const MOVE_MS = 4_500;
-/** Minimum, so that each can be seen. */
-const LEAST_MS = 90;
-/** With more moves waiting, each is shown more briefly. */
-const UNHURRIED = 3;
-/** Faster while the player must act, and may not have noticed yet. */
-const AWAITED = 0.6;
-const FACTORS: Readonly<Record<Pace, number>> = { instant: 0, fast: 0.45, normal: 1, slow: 1.9 };
-
-interface Told {
-  readonly letters: number;
-  /** Of the same move. */
-  readonly sentences: number;
-  readonly waiting: number;
-  /** Whether the player is asked meanwhile. */
-  readonly isAsked: boolean;
+/** A sentence that is to be shown, and for how long at the usual pace. */
+export interface Wish {
+  readonly weight: Weight;
+  readonly ms: number;
 }
 
-/** How long one sentence of a move stays, in milliseconds. */
-export function dwellOf(pace: Pace, { letters, sentences, waiting, isAsked }: Told): number {
+/** Not shown by itself. */
+export const UNTOLD: Wish = { weight: 'none', ms: 0 };
+/** The least time, and for each letter. */
+const TIMES: Readonly<Record<Exclude<Weight, 'none'>, { readonly begin: number; readonly letter: number }>> =
+  {
+    short: { begin: 500, letter: 8 },
+    usual: { begin: 600, letter: 20 },
+    long: { begin: 1_400, letter: 24 },
+  };
+/** However long the sentence is: the news have it too. */
+const MOST_LETTERS = 100;
+
+export function wishOf(weight: Weight, letters: number): Wish {
+  if (weight === 'none' || letters === 0) return UNTOLD;
+  const { begin, letter } = TIMES[weight];
+  return { weight, ms: begin + letter * Math.min(letters, MOST_LETTERS) };
+}
+
+/** How long it may take until the present is shown: while nothing is asked of the player, and from the question on. */
+export const LAG_MS = 10_000;
+export const ASKED_LAG_MS = 5_000;
+/** Shown for a smaller share of its time, a sentence cannot be read: then some are left out. */
+const READABLE = 0.6;
+const FACTORS: Readonly<Record<Pace, number>> = { instant: 0, fast: 0.45, normal: 1, slow: 1.9 };
+const BY_WEIGHT: readonly Weight[] = ['none', 'short', 'usual', 'long'];
+
+interface Backlog {
+  /** Of all that has yet to be shown, in order; the first is shown next. */
+  readonly wishes: readonly Wish[];
+  /** Whether the player is asked meanwhile. */
+  readonly isAsked: boolean;
+  /** For how long sentences have been shown since then, or since the present was shown. */
+  readonly spent: number;
+}
+
+/** How long the first sentence stays, in milliseconds; 0: it is left out. What matters most, and the latest, stays. */
+export function dwellOf(pace: Pace, { wishes, isAsked, spent }: Backlog): number {
+  const [first] = wishes;
   const factor = FACTORS[pace];
-  if (factor === 0) return 0;
-  const wished = Math.min(BEGIN_MS + LETTER_MS * letters, MOVE_MS / Math.max(1, sentences));
-  const hurry = waiting <= UNHURRIED ? 1 : UNHURRIED / waiting;
-  return Math.max(LEAST_MS, wished * factor * hurry * (isAsked && waiting > 0 ? AWAITED : 1));
+  if (first === undefined || first.ms === 0 || factor === 0) return 0;
+  const room = (isAsked ? ASKED_LAG_MS : LAG_MS) * factor - spent;
+  const ranked = wishes
+    .map(({ weight, ms }, n) => ({ n, rank: BY_WEIGHT.indexOf(weight), ms: ms * factor }))
+    .sort((one, other) => other.rank - one.rank || other.n - one.n);
+  let kept = 0;
+  let isKept = false;
+  for (const { n, ms } of ranked) {
+    if ((kept + ms) * READABLE > room) continue;
+    kept += ms;
+    isKept ||= n === 0;
+  }
+  return isKept ? first.ms * factor * Math.min(1, room / kept) : 0;
 }

@@ -4,6 +4,7 @@ import { useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Told } from '../news/told.tsx';
 import type { Entered } from '../table/entry.ts';
+import { toldSince } from './since.ts';
 import { say } from './texts.ts';
 
 export function ToldLine({ place }: { readonly place: Entered }) {
@@ -12,6 +13,12 @@ export function ToldLine({ place }: { readonly place: Entered }) {
   const version = useComputed(() =>
     playback.isLookingBack.value ? playback.scene.value?.version : undefined,
   );
+  const since = useComputed(() => {
+    const { value: seat } = live.seat;
+    const isAsked = seat !== null && live.decisions.value.some((one) => one.seat === seat);
+    if (!isAsked || playback.isTelling.value || playback.behind.value > 0) return [];
+    return toldSince(seat, live.news.value, place, live.table.names);
+  });
   const { value: telling } = playback.telling;
   const sentences = useRef(0);
   const latest = useRef(telling);
@@ -24,6 +31,10 @@ export function ToldLine({ place }: { readonly place: Entered }) {
       <p class="told-sentence" aria-live="polite">
         {back !== undefined ? (
           <span key={`back ${back}`}>{say('looking-back', { version: back })}</span>
+        ) : since.value.length > 0 ? (
+          <span key={`since ${sentences.current}`}>
+            <Told parts={since.value} pointing={pointing} />
+          </span>
         ) : (
           // Another sentence is another element: nothing of the last one moves.
           <span key={sentences.current}>

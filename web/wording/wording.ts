@@ -219,7 +219,7 @@ function isSeatField(field: string): boolean {
 }
 
 /** Components of a seat: its merchants, its ships. */
-function ownersIn(catalogue: object): ReadonlyMap<string, number> {
+export function ownersIn(catalogue: object): ReadonlyMap<string, number> {
   const { components = {} } = catalogue as { readonly components?: Readonly<Record<string, unknown>> };
   const owners = new Map<string, number>();
   for (const piece of Object.values(components).flat()) {

@@ -19,6 +19,7 @@ import { say, useSight } from './sight.ts';
 import { Stage } from './stage.tsx';
 import { tracesOf } from './trace.ts';
 import { Warehouses } from './warehouses.tsx';
+import { weighing } from './weighing.ts';
 
 function Board(props: BoardProps<Borneo>) {
   const sight = useSight(props);
@@ -71,4 +72,5 @@ export const board: BoardModule<Borneo> = {
   Board,
   Own,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
+  weighing,
 };

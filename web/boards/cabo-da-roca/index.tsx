@@ -26,6 +26,7 @@ import { isPicked, nameOf, type Sight, say, useSight } from './sight.ts';
 import { Strip } from './strip.tsx';
 import { keysTold, Tools } from './tools.tsx';
 import { tracesOf } from './trace.ts';
+import { weighing } from './weighing.ts';
 
 function Board(props: BoardProps<Cabo>) {
   const sight = useSight(props);
@@ -167,4 +168,5 @@ export const board: BoardModule<Cabo> = {
   Own,
   points: (view, seat) => view.seats[seat]?.coins ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
+  weighing,
 };

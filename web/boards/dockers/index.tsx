@@ -21,6 +21,7 @@ import { say, useSight } from './sight.ts';
 import { Stage } from './stage.tsx';
 import { tellPick } from './tell-pick.ts';
 import { tracesOf } from './trace.ts';
+import { weighing } from './weighing.ts';
 
 function Board(props: BoardProps<Dockers>) {
   const sight = useSight(props);
@@ -73,4 +74,5 @@ export const board: BoardModule<Dockers> = {
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   account,
   tellPick,
+  weighing,
 };

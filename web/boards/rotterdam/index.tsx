@@ -18,6 +18,7 @@ import { say, useSight } from './sight.ts';
 import { Players, Stock } from './supply.tsx';
 import { tracesOf } from './trace.ts';
 import { TradeTable, useSlips } from './trade.tsx';
+import { weighing } from './weighing.ts';
 
 /** On a phone the river is higher: fingers need room between the buoys. */
 const STRETCH = 1.2;
@@ -83,4 +84,5 @@ export const board: BoardModule<Rotterdam> = {
   // Those of missions end the match; at its end all points count.
   points: ({ result, players }, seat) => result?.scores[seat]?.total ?? players[seat]?.missionPoints ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
+  weighing,
 };
