@@ -10,7 +10,7 @@ import type { Entered, SomeGame } from '../table/entry.ts';
 import { focusQuestion } from '../table/focus.ts';
 import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
-import { Advised } from './hint.tsx';
+import { Advised, HintButton, useAdvice } from './hint.tsx';
 import { OutlookText, RefusalText } from './outlook.tsx';
 import { Sentence } from './sentence.tsx';
 import { Picks, Steps, typeOf } from './steps.tsx';
@@ -40,6 +40,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   // At the text table the choices are in the table, in reading order.
   const isText = place.board === null || prefersText.value;
   const outlook = useId();
+  const advice = useAdvice();
   return (
     <div class="action-bar">
       <div class="action-scroll">
@@ -48,10 +49,11 @@ export function ActionBar({ place }: { readonly place: Entered }) {
           <Sentence place={place} wording={wording} />
           <KeysTip />
           <Unasked place={place} wording={wording} />
+          <HintButton place={place} advice={advice} />
           <GuideButton place={place} reopened={reopened} />
         </div>
         {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
-        <Advised place={place} wording={wording} />
+        <Advised place={place} advice={advice} wording={wording} />
         <Picks choice={choice} wording={wording} />
         <Outlook place={place} id={outlook} />
         {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}

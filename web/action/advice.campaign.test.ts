@@ -19,8 +19,11 @@ test('a hint is shown in words, and can be played', async () => {
   await bar.getByRole('button', { name: actionTexts.hint }).click();
   await bar.getByText(/^Un capitaine jouerait\s: \S/).waitFor();
   await expectSound(page, 'a hint');
+  // It is built up like a choice of one's own, and can be taken back and up again.
+  await page.locator('.table-board').getByText('Pas encore joué').waitFor();
+  await bar.getByRole('button', { name: actionTexts.undo, exact: true }).click();
   await bar.getByRole('button', { name: actionTexts['hint-take'] }).click();
-  await bar.getByRole('button', { name: /^Valider : / }).click();
+  await bar.getByRole('button', { name: /^Valider\s: / }).click();
   // The next decision has no hint yet.
   await bar.getByRole('button', { name: actionTexts.hint }).waitFor();
 });

@@ -1,7 +1,7 @@
 // The settings of a new table, and how they constrain each other.
 import { expect, test } from '@jest/globals';
 import { tableOptions } from '../../shared/protocol/messages.ts';
-import { firstDraft, isFull, revised, wishOf } from './draft.ts';
+import { firstDraft, hasHints, isFull, revised, wishOf } from './draft.ts';
 import { fieldsOf } from './options.ts';
 
 const draft = firstDraft({ seats: { min: 2, max: 4 } });
@@ -29,4 +29,12 @@ test('without a clock no seat is left to it', () => {
   const left = revised(draft, { vacancy: 'clock' });
   expect(left.vacancy).toBe('clock');
   expect(revised(left, { clock: 'none' }).vacancy).toBe('bot');
+});
+
+test('against bots alone there is advice, unless the host says otherwise', () => {
+  const full = revised(draft, { bots: 2 });
+  expect([hasHints(draft), hasHints(full)]).toEqual([false, true]);
+  expect(wishOf(full, fields).hints).toBe(true);
+  expect(wishOf(revised(full, { hints: false }), fields).hints).toBe(false);
+  expect(wishOf(revised(draft, { hints: true }), fields).hints).toBe(true);
 });

@@ -16,8 +16,8 @@ export interface Draft {
   readonly absence: 'bot' | 'clock';
   readonly vacancy: 'bot' | 'clock' | 'person';
   readonly spectators: boolean;
-  /** Players may ask what a captain would play. */
-  readonly hints: boolean;
+  /** Players may ask what a captain would play. Null: against bots alone. */
+  readonly hints: boolean | null;
   /** Null: the built-in one. */
   readonly edition: string | null;
   readonly options: OptionValues;
@@ -33,7 +33,7 @@ export function firstDraft(game: Pick<GameFacts, 'seats'>): Draft {
     absence: 'bot',
     vacancy: 'bot',
     spectators: true,
-    hints: false,
+    hints: null,
     edition: null,
     options: {},
   };
@@ -54,8 +54,19 @@ export function isFull({ seats, bots }: Draft): boolean {
   return bots === seats - 1;
 }
 
-export function wishOf({ edition, options, strength, ...table }: Draft, fields: readonly OptionField[]) {
+/** Against bots alone advice is unfair to no one. */
+export function hasHints(draft: Draft): boolean {
+  return draft.hints ?? isFull(draft);
+}
+
+export function wishOf(draft: Draft, fields: readonly OptionField[]) {
+  const { edition, options, strength, ...table } = draft;
   const wished = { ...changed(fields, options), ...(edition !== null && { edition }) };
   const strengths = Array.from({ length: table.bots }, () => strength);
-  return { ...table, strengths, ...(Object.keys(wished).length > 0 && { options: wished }) };
+  return {
+    ...table,
+    hints: hasHints(draft),
+    strengths,
+    ...(Object.keys(wished).length > 0 && { options: wished }),
+  };
 }

@@ -12,7 +12,7 @@ import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
 import { Choice, Flag } from '../settings/fields.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { type Draft, firstDraft, isFull, revised, STRENGTHS, wishOf } from './draft.ts';
+import { type Draft, firstDraft, hasHints, isFull, revised, STRENGTHS, wishOf } from './draft.ts';
 import { GameOptions } from './game-options.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { openTable } from './open-table.ts';
@@ -241,7 +241,7 @@ function Manners({ draft, faultOf, onChange }: PartProps) {
       <Flag
         title={say('set.hints')}
         about={say('set.hints-about')}
-        isOn={draft.hints}
+        isOn={hasHints(draft)}
         onChange={(hints) => onChange({ hints })}
         fault={faultOf('hints')}
       />

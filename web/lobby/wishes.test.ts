@@ -13,9 +13,9 @@ test.each([
   expect(seatChoices({ seats: { min, max } })).toContain(usual);
 });
 
-test('a quick match has bots on all other seats, one for friends on none; both are private', () => {
-  expect(quickWish(4)).toEqual({ seats: 4, bots: 3, clock: 'none', visibility: 'private' });
-  expect(friendsWish(4)).toEqual({ seats: 4, bots: 0, clock: 'none', visibility: 'private' });
+test('a quick match has bots on all other seats, and advice; one for friends has neither; both are private', () => {
+  expect(quickWish(4)).toEqual({ seats: 4, bots: 3, clock: 'none', visibility: 'private', hints: true });
+  expect(friendsWish(4)).toEqual({ seats: 4, bots: 0, clock: 'none', visibility: 'private', hints: false });
 });
 
 test('names are checked as far as that needs no server', () => {
