@@ -21,6 +21,38 @@ export function boundsOf(cells: readonly Cell[]): Bounds {
   };
 }
 
+/** The middle of these cells, and how many columns and rows they take. */
+export function boxOf(cells: readonly Cell[]): Cell & Pick<Bounds, 'columns' | 'rows'> {
+  const xs = cells.map(({ x }) => x);
+  const ys = cells.map(({ y }) => y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  return {
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    columns: right - left + 1,
+    rows: bottom - top + 1,
+  };
+}
+
+/** Smaller cells are hard to hit with a finger. */
+const TOUCHED_PX = 44;
+
+/**
+ * How much to magnify so that cells are well hit and all of these are in view, which matters more; never less than
+ * 1, at which a cell has the size that is given. `wished`: by the player.
+ */
+export function zoomFor(
+  cells: readonly Cell[],
+  cell: number,
+  view: { readonly width: number; readonly height: number },
+  wished: number | null,
+): number {
+  const { columns, rows } = boxOf(cells);
+  const whole = Math.min(view.width / columns, view.height / rows) / cell;
+  return Math.max(1, Math.min(wished ?? TOUCHED_PX / cell, whole));
+}
+
 /** The middle of a cell, in cells from the corner of what is drawn. */
 export function middleOf({ left, top }: Bounds, { x, y }: Cell): Cell {
   return { x: x - left + 0.5, y: y - top + 0.5 };

@@ -62,13 +62,17 @@ export function zoomBy(
   requestAnimationFrame(() => outer.scrollTo(next.left, next.top));
 }
 
+/** How large its cells are drawn, in pixels. */
+export function cellOf(outer: HTMLElement): number {
+  const sheet = outer.querySelector<HTMLElement>('.cab-sheet');
+  if (sheet === null) return 0;
+  return Number.parseFloat(getComputedStyle(sheet).getPropertyValue('width')) / columnsOf(sheet);
+}
+
 /** Brings a point of the sea, in cells from its corner, to the middle of the window. */
 export function centreOn(outer: HTMLElement, point: { readonly x: number; readonly y: number }): void {
   const sheet = outer.querySelector<HTMLElement>('.cab-sheet');
-  const cell =
-    sheet === null
-      ? 0
-      : Number.parseFloat(getComputedStyle(sheet).getPropertyValue('width')) / columnsOf(sheet);
+  const cell = cellOf(outer);
   if (sheet === null || cell === 0) return;
   outer.scrollTo({
     left: sheet.offsetLeft + point.x * cell - outer.clientWidth / 2,

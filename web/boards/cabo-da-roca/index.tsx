@@ -11,8 +11,8 @@ import { useMovement } from '../parts/movement.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
 import { Traces } from '../parts/traces.tsx';
 import { Afloat, Tiles } from './afloat.tsx';
-import { boundsOf, middleOf } from './bounds.ts';
-import { ChartWindow, centreOn, STEP, zoomBy } from './chart-window.tsx';
+import { boundsOf, boxOf, middleOf, zoomFor } from './bounds.ts';
+import { ChartWindow, cellOf, centreOn, STEP, zoomBy } from './chart-window.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
 import { layAt, Marks, pickedRotation, tileInHand } from './marks.tsx';
@@ -55,19 +55,31 @@ function Board(props: BoardProps<Cabo>) {
     wanted.value = way;
     if (chosen !== undefined && way !== rotation) layAt(sight, chosen, way);
   };
+  /** What the player set; until then it follows what is asked. */
+  const wished = useRef<number | null>(null);
+  const set = useRef(1);
   const centre = () => {
     const { current: outer } = frame;
-    if (outer !== null) centreOn(outer, middleOf(bounds, focusOf(sight)));
+    if (outer === null) return;
+    const cells = focusOf(sight, moves);
+    if (zoom.peek() !== set.current) wished.current = zoom.peek();
+    const view = { width: outer.clientWidth, height: outer.clientHeight };
+    set.current = zoomFor(cells, cellOf(outer) / zoom.peek(), view, wished.current);
+    zoom.value = set.current;
+    // Once it is as large as it will be.
+    requestAnimationFrame(() => centreOn(outer, middleOf(bounds, boxOf(cells))));
   };
   const magnify = (by: number) => {
     const { current: outer } = frame;
     if (outer !== null) zoomBy(outer, zoom, by);
   };
   const fit = () => {
+    wished.current = 1;
+    set.current = 1;
     zoom.value = 1;
     centre();
   };
-  useEffect(centre, [kind, held, key]);
+  useEffect(centre, [kind, held, key, placements.length > 0]);
   const inHand = tileInHand(sight)?.id;
   useEffect(() => {
     wanted.value = null;
@@ -152,15 +164,14 @@ const KEYS: Readonly<Record<string, (acts: Acts) => () => void>> = {
       rotate(-1),
 };
 
-/** What must stay visible: the selected ship, else the fleet, else where the sea grows. */
-function focusOf({ ground, held, props, commands }: Sight): Cell {
-  const mine = ground.ships.filter(({ seat }) => seat === props.seat);
-  const [ship = mine[0]] = ground.ships.filter(({ id }) => id === held);
+/** What must be in view: where a tile may be laid, else the selected ship and its moves, else the fleet, or all. */
+function focusOf({ ground, held, props, commands }: Sight, moves: readonly Cell[]): readonly Cell[] {
   const placements = placementsIn(commands);
-  if (ship !== undefined && placements.length === 0) return ship;
-  const cells: readonly Cell[] = placements.length > 0 ? placements : ground.board;
-  const sum = cells.reduce((one, { x, y }) => ({ x: one.x + x, y: one.y + y }), { x: 0, y: 0 });
-  return { x: sum.x / Math.max(1, cells.length), y: sum.y / Math.max(1, cells.length) };
+  if (placements.length > 0) return placements;
+  const ship = ground.ships.find(({ id }) => id === held);
+  if (ship !== undefined) return [ship, ...moves];
+  const mine = ground.ships.filter(({ seat }) => seat === props.seat);
+  return mine.length > 0 ? mine : ground.board;
 }
 
 export const board: BoardModule<Cabo> = {

@@ -162,6 +162,9 @@ function Mark({ sight, bounds, move }: OfMark) {
   );
 }
 
+/** From the middle of the ship, in cells: neither ship nor the cell ahead is covered. */
+const BESIDE = 0.65;
+
 /** The marks for turning are close to the ship, so that the cells ahead stay free. */
 function nearer({ atlas, ground, held }: Sight, move: Move): Cell {
   const ship =
@@ -172,7 +175,7 @@ function nearer({ atlas, ground, held }: Sight, move: Move): Cell {
     return { x: x + 0.3, y: y - 0.3 };
   }
   const [dx, dy] = [move.x - ship.x, move.y - ship.y];
-  const by = 0.66 / Math.hypot(dx, dy);
+  const by = BESIDE / Math.max(Math.abs(dx), Math.abs(dy));
   return { x: ship.x + dx * by, y: ship.y + dy * by };
 }
 
