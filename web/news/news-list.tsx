@@ -33,6 +33,16 @@ export function NewsList({ place, onLook }: Props) {
     const { current } = list;
     if (current !== null && isAtEnd.current) current.scrollTop = current.scrollHeight;
   }, [newest]);
+  // Shown again, or in another size, it has its end in view too.
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return;
+    const watch = new ResizeObserver(() => {
+      if (isAtEnd.current) current.scrollTop = current.scrollHeight;
+    });
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, []);
   /** The version of the first line that is shown. */
   const first = useSignal<number | null>(null);
   const least = PAGE * pages.value;
@@ -66,7 +76,8 @@ export function NewsList({ place, onLook }: Props) {
           if (!currentTarget.contains(relatedTarget as Node | null)) reached.value = null;
         }}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - clientHeight - scrollTop < 40;
+          // While it is not shown, it has no size.
+          if (clientHeight > 0) isAtEnd.current = scrollHeight - clientHeight - scrollTop < 40;
         }}
       >
         {shown.length < all.length && (

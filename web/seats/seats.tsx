@@ -68,6 +68,7 @@ function Seat({ place, seat }: SeatProps) {
       <span class="seats-points">{points.value !== null && say('points', { count: points.value })}</span>
       <span class="seats-doing">
         {states.length > 0 && <span class="faint">{states.join(' · ')} </span>}
+        {states.length > 0 && asked !== undefined && <span class="faint">· </span>}
         {asked !== undefined && (
           <span class="seats-asked">
             <span class="unseen">{say('decides')} </span>

@@ -1,79 +1,82 @@
-// The manners of the table in a real browser: what is read, asked and told keeps its place and the player's.
-import { expect, jest, test } from '@jest/globals';
+// The manners of the table on a phone, in a real browser: what is asked, told and proposed can be seen.
+import { expect, test } from '@jest/globals';
+import { guest, quayside } from '../../client/index.ts';
 import { expectSound } from '../testing/check.ts';
 import { playedMatch } from '../testing/matches.ts';
 import { openSite } from '../testing/site.ts';
 
-jest.setTimeout(120_000);
 const site = openSite();
+const PHONE = { width: 360, height: 740 } as const;
+
+test('others see a proposal to abandon the match, and where to answer it', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { url } = here;
+  const ann = await guest({ url, name: 'Ann' });
+  const bob = await guest({ url, name: 'Bob' });
+  const theirs = await quayside({ url, token: bob }).create('borneo', { seats: 3, bots: 1, clock: 'none' });
+  const mine = await quayside({ url, token: ann }).joinById('borneo', theirs.id);
+  await theirs.start();
+  mine.close();
+  const { page } = await here.visit(`/table/${theirs.id}`, {
+    ...PHONE,
+    remembered: { token: ann, guides: false },
+  });
+  await page.locator('.table-board .piece').first().waitFor();
+  const notice = page.locator('.table-proposal p');
+  expect(await notice.count()).toBe(0);
+  await theirs.request('abandon', { agree: true });
+  await notice.getByText('Bob would like to abandon the match.').waitFor();
+  await expectSound(page, 'a proposal');
+  await page.getByRole('button', { name: 'Seats', exact: true }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'Bob' }).locator('.seats-doing');
+  expect(await line.textContent()).toMatch(/would like to abandon the match( · |$)/);
+  await notice.getByRole('button', { name: 'Answer…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leaving the table' });
+  await dialog.getByText('Bob would like to abandon the match.').waitFor();
+  await dialog.getByRole('button', { name: 'Agree to abandon the match' }).waitFor();
+  await expectSound(page, 'the ways out');
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await notice.getByRole('button', { name: 'Hide this' }).click();
+  await notice.waitFor({ state: 'detached' });
+  theirs.close();
+});
+
+test('the news open at the latest line', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { id, token } = await playedMatch({ url: here.url, turns: 6 });
+  const { page } = await here.visit(`/table/${id}`, { ...PHONE, remembered: { token, guides: false } });
+  await page.locator('.table-board .piece').first().waitFor();
+  await page.getByRole('button', { name: 'News', exact: true }).click();
+  await page.waitForFunction(() => {
+    const list = document.querySelector('.news ol');
+    if (list === null || list.clientHeight === 0) return false;
+    return list.scrollTop > 0 && list.scrollHeight - list.clientHeight - list.scrollTop < 2;
+  });
+});
 
 test.each([
-  [1280, 800],
   [360, 740],
-])('rules are read beside the table, which stays open: %i × %i', async (width, height) => {
+  [390, 844],
+  [1440, 900],
+])('all that a choice leads to is read above its buttons: %i × %i', async (width, height) => {
   const here = site();
   if (here === undefined) return;
-  const { id, token } = await playedMatch({ url: here.url, turns: 0 });
+  const { id, token } = await playedMatch({ url: here.url, game: 'dockers', turns: 1 });
   const { page } = await here.visit(`/table/${id}`, { width, height, remembered: { token, guides: false } });
-  await page.locator('.table-board .piece').first().waitFor();
-  if (width < 900) await page.getByRole('button', { name: 'Rules, text, leave' }).click();
-  await page.getByRole('button', { name: 'Rules', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Borneo: the rules' });
-  await panel.getByText('Aim of the game.').waitFor();
-  await expectSound(page, 'all rules');
-  // References are followed within the book.
-  await panel.getByRole('button', { name: 'Rule BOR-8.1', exact: true }).first().click();
-  await page.waitForFunction(() => document.activeElement?.id === 'BOR-8.1');
-  expect(new URL(page.url()).pathname).toBe(`/table/${id}`);
-  expect(await page.locator('.table-board .piece').first().isVisible()).toBe(true);
-  expect(await page.getByText('Connection lost.').count()).toBe(0);
-  await page.keyboard.press('Escape');
-  await panel.waitFor({ state: 'detached' });
-});
-
-test('by keys, the focus stays with the question, whatever disappears', async () => {
-  const here = site();
-  if (here === undefined) return;
-  const { id, token } = await playedMatch({ url: here.url, turns: 1 });
-  const { page } = await here.visit(`/table/${id}`, { remembered: { token } });
-  const isAtQuestion = () =>
-    page.waitForFunction(() => document.activeElement?.matches('.action-sentence') === true);
-  await page.getByRole('button', { name: 'Got it' }).focus();
-  await page.keyboard.press('Enter');
-  await isAtQuestion();
-  expect(await page.locator('.action-keys').textContent()).toBe('n next choice? all keys');
-  // From the question it is not far to the first option.
-  const option = () => page.evaluate(() => document.activeElement?.matches('.action-option') === true);
-  for (let presses = 0; !(await option()); presses++) {
-    expect(presses).toBeLessThan(3);
-    await page.keyboard.press('Tab');
+  const bar = page.getByRole('region', { name: 'What is asked of you' });
+  const confirm = bar.locator('.action-confirm:enabled');
+  const option = bar.getByRole('group').getByRole('button');
+  for (let picks = 0; (await confirm.count()) === 0 && picks < 8; picks++) {
+    await option.first().click();
+    await bar.locator('.action-option:enabled, .action-confirm:enabled').first().waitFor();
   }
-  await page.keyboard.press('Enter');
-  await page.locator('.action-confirm:enabled').waitFor();
-  await page.keyboard.press('n');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Confirm.*c$/);
-  await expectSound(page, 'keys are told');
-  await page.keyboard.press('Enter');
-  await isAtQuestion();
-});
-
-test('the news are one stop of the Tab key, with arrows from line to line', async () => {
-  const here = site();
-  if (here === undefined) return;
-  const { id, token } = await playedMatch({ url: here.url, turns: 4 });
-  const { page } = await here.visit(`/table/${id}`, { remembered: { token, guides: false } });
-  const lines = page.getByRole('button', { name: /^Move \d+: show/ });
-  await lines.first().waitFor();
-  expect(await page.locator('.news [tabindex="0"]').count()).toBe(1);
-  await page.keyboard.press('l');
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  const newest = await lines.last().textContent();
-  expect(await focused()).toBe(newest);
-  await page.keyboard.press('ArrowUp');
-  expect(await focused()).toBe(await lines.nth(-2).textContent());
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('.news ol'))).toBeNull();
-  await page.keyboard.press('Shift+Tab');
-  expect(await focused()).toBe(newest);
-  await expectSound(page, 'news');
+  await bar.locator('.action-outlook li').last().waitFor();
+  const [line, buttons] = await Promise.all([
+    bar.locator('.action-outlook li').last().boundingBox(),
+    bar.locator('.action-buttons').boundingBox(),
+  ]);
+  expect((line?.y ?? Number.NaN) + (line?.height ?? 0)).toBeLessThanOrEqual((buttons?.y ?? 0) + 1);
+  expect((buttons?.y ?? 0) + (buttons?.height ?? 0)).toBeLessThanOrEqual(height);
 });

@@ -17,6 +17,7 @@ import type { Entered, SomeGame } from './entry.ts';
 import { keepFocus } from './focus.ts';
 import { Outcome } from './outcome.tsx';
 import { type Panel, Panels } from './panels.tsx';
+import { Proposal } from './proposal.tsx';
 import { saw } from './seen.ts';
 import { StandIn } from './stand-in.tsx';
 import { TableBar } from './table-bar.tsx';
@@ -53,13 +54,15 @@ export function Match({ place }: { readonly place: Entered }) {
   useEffect(() => showTurn(place), [place]);
   useEffect(() => ringTurn(live), [live]);
   useEffect(() => closeRules, []);
+  const ways = useRef<HTMLDialogElement>(null);
   const table = useRef<HTMLDivElement>(null);
   useEffect(() => (table.current === null ? undefined : keepFocus(table.current)), []);
   useKey('now', () => playback.toNow());
   return (
     <div ref={table} class="table" data-panel={panel.value} data-zone={zone.value}>
-      <TableBar place={place} showsResult={isTold.value ? showsResult : null} />
+      <TableBar place={place} showsResult={isTold.value ? showsResult : null} ways={ways} />
       <main class="table-middle">
+        <Proposal place={place} onAnswer={() => ways.current?.showModal()} />
         <Middle place={place} showsResult={isResult.value} />
       </main>
       <section class="table-own" aria-labelledby="table-own-title">

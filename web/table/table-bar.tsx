@@ -1,6 +1,7 @@
 // The bar on top of a match: the way home, the game, drawing or text, the ways out.
 import type { Signal } from '@preact/signals';
-import { useId, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useId } from 'preact/hooks';
 import { useKey } from '../lib/keys.ts';
 import { Link } from '../lib/link.tsx';
 import { openBook } from '../lib/open-rules.ts';
@@ -14,11 +15,11 @@ interface Props {
   readonly place: Entered;
   /** Once the match is over: whether its result is shown, or the board. */
   readonly showsResult: Signal<boolean> | null;
+  readonly ways: RefObject<HTMLDialogElement | null>;
 }
 
-export function TableBar({ place, showsResult }: Props) {
+export function TableBar({ place, showsResult, ways }: Props) {
   const { live, board, teller } = place;
-  const ways = useRef<HTMLDialogElement>(null);
   const menuId = useId();
   const closing = { popovertarget: menuId, popovertargetaction: 'hide' } as const;
   const { game } = live.facts.value;

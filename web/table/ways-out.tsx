@@ -4,6 +4,7 @@ import type { RefObject } from 'preact';
 import { go } from '../lib/router.ts';
 import type { Entered } from './entry.ts';
 import type { Refused } from './live-table.ts';
+import { proposalIn } from './proposal.tsx';
 import { say } from './texts.ts';
 
 type Key = Parameters<typeof say>[0];
@@ -46,6 +47,7 @@ export function WaysOut({ place, dialog }: Props) {
       }}
     >
       <h2 id="table-ways-title">{say('leave-title')}</h2>
+      {proposalIn(place) === '' ? null : <p class="table-proposed">{proposalIn(place)}</p>}
       <ul>
         {waysOf(place).map((way) => (
           <li key={way.name}>
@@ -71,7 +73,8 @@ export function WaysOut({ place, dialog }: Props) {
   );
 }
 
-function waysOf({ live }: Entered): readonly Way[] {
+function waysOf(place: Entered): readonly Way[] {
+  const { live } = place;
   const { status, seats, absence, vacancy } = live.facts.value;
   const { value: own } = live.seat;
   const home: Way = {
@@ -103,7 +106,7 @@ function waysOf({ live }: Entered): readonly Way[] {
     seat.abandon
       ? { name: 'withdraw', text: say('withdraw-text'), act: () => live.ask('abandon', { agree: false }) }
       : {
-          name: 'abandon',
+          name: proposalIn(place) === '' ? 'abandon' : 'abandon-agree',
           text: say(others.length === 0 ? 'abandon-alone' : 'abandon-text'),
           sure: 'abandon-sure',
           act: () => live.ask('abandon', { agree: true }),

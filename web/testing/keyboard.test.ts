@@ -1,7 +1,9 @@
-// The first turns of a match of Borneo by the keyboard alone.
-import { test } from '@jest/globals';
+// The first turns of a match of Borneo by the keyboard alone, and where the focus goes.
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { expectSound } from './check.ts';
 import { Hand } from './hand.ts';
+import { playedMatch } from './matches.ts';
 import { openSite } from './site.ts';
 
 const site = openSite();
@@ -39,6 +41,53 @@ test('from the first page into a match, and some answers in it, without a pointe
     .getByText(/^\s*Zoé (places|attacks|transfers|plays|completes|leaves)/)
     .first()
     .waitFor();
+});
+
+test('by keys, the focus stays with the question, whatever disappears', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { id, token } = await playedMatch({ url: here.url, turns: 1 });
+  const { page } = await here.visit(`/table/${id}`, { remembered: { token } });
+  const isAtQuestion = () =>
+    page.waitForFunction(() => document.activeElement?.matches('.action-sentence') === true);
+  await page.getByRole('button', { name: 'Got it' }).focus();
+  await page.keyboard.press('Enter');
+  await isAtQuestion();
+  expect(await page.locator('.action-keys').textContent()).toBe('n next choice? all keys');
+  // From the question it is not far to the first option.
+  const option = () => page.evaluate(() => document.activeElement?.matches('.action-option') === true);
+  for (let presses = 0; !(await option()); presses++) {
+    expect(presses).toBeLessThan(3);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.locator('.action-confirm:enabled').waitFor();
+  await page.keyboard.press('n');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Confirm.*c$/);
+  await expectSound(page, 'keys are told');
+  await page.keyboard.press('Enter');
+  await isAtQuestion();
+});
+
+test('the news are one stop of the Tab key, with arrows from line to line', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { id, token } = await playedMatch({ url: here.url, turns: 4 });
+  const { page } = await here.visit(`/table/${id}`, { remembered: { token, guides: false } });
+  const lines = page.getByRole('button', { name: /^Move \d+: show/ });
+  await lines.first().waitFor();
+  expect(await page.locator('.news [tabindex="0"]').count()).toBe(1);
+  await page.keyboard.press('l');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const newest = await lines.last().textContent();
+  expect(await focused()).toBe(newest);
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe(await lines.nth(-2).textContent());
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.news ol'))).toBeNull();
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe(newest);
+  await expectSound(page, 'news');
 });
 
 /** The focused element is identified by its name, as for a player who does not see the page. */
