@@ -381,7 +381,7 @@ describe('CAB-6: buying', () => {
     const bought = accepted(scenario(), 0, { type: 'buy-ship', kind: 'pirate', portId: 'port-lisboa' }).state;
     expect(shipIn(bought, 'red-pirate-1')).toMatchObject({ x: 0, y: -2, docked: true });
     const left = accepted(bought, 0, { type: 'depart', shipId: 'ship-red-pirate-1', direction: 4 });
-    expect(heard(left)[0]).toMatchObject({ type: 'ship-departed', shipId: 'ship-red-pirate-1' });
+    expect(heard(left)[0]).toMatchObject({ type: 'ship-departed', seat: 0, shipId: 'ship-red-pirate-1' });
   });
 
   const ask = { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' } as const;
@@ -512,7 +512,7 @@ describe('CAB-7: sailors', () => {
     });
     const { state } = done;
     const events = heard(done);
-    expect(events).toEqual([{ type: 'sailor-moved', sailorId: 'sailor-red-1', x: 1, y: -2 }]);
+    expect(events).toEqual([{ type: 'sailor-moved', seat: 0, sailorId: 'sailor-red-1', x: 1, y: -2 }]);
     expect(left(state)).toBe(1);
     expect(refusal(state, 0, { type: 'move-sailor', sailorId: 'sailor-red-1', x: 0, y: -2 })).toBe(
       'sailor-already-moved CAB-7.2',

@@ -104,6 +104,8 @@ const references: References = {
   from: [SEAT],
   to: [SEAT],
   owner: [SEAT],
+  victim: [SEAT],
+  attacker: [SEAT],
   winner: [SEAT],
   ranking: [SEAT],
   berthAsked: [SEAT],

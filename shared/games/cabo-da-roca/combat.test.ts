@@ -90,7 +90,9 @@ describe('CAB-15: combat', () => {
     const done = accepted(state, 0, left);
     const { state: after } = done;
     const events = heard(done);
-    expect(events).toEqual([{ type: 'sailor-removed', sailorId: 'sailor-yellow-2', by: P }]);
+    expect(events).toEqual([
+      { type: 'sailor-removed', seat: 1, sailorId: 'sailor-yellow-2', by: P, attacker: 0 },
+    ]);
     expect(after.shown.sailors.map(({ id }) => id)).toEqual(['sailor-red-1', 'sailor-yellow-1']);
     expect(refusal(state, 0, { ...left, ransom: 5 })).toBe('ransom-not-allowed CAB-15.6');
   });
@@ -104,6 +106,8 @@ describe('CAB-15: combat', () => {
     expect(ransoms).toEqual([1, 2, 3]);
     expect(heard(accepted(state, 0, { ...right, ransom: 3 }))[0]).toEqual({
       type: 'ransom-demanded',
+      seat: 0,
+      victim: 1,
       pirateId: P,
       shipId: 'ship-yellow-trade-1',
       amount: 3,
@@ -129,9 +133,11 @@ describe('CAB-15: combat', () => {
       { type: 'ransom-answered', seat: 1, reply: 'refuse', amount: 50 },
       {
         type: 'ship-sunk',
+        seat: 1,
         shipId: 'ship-yellow-trade-1',
         cause: 'attack',
         by: P,
+        attacker: 0,
         reward: 50,
         cardId: 'trade-wine-1',
       },

@@ -120,7 +120,7 @@ describe('CAB-14: debts', () => {
     const done = accepted(debt, 0, { type: 'sell', pieceId: T });
     const { state } = done;
     const events = heard(done);
-    expect(events[1]).toEqual({ type: 'cargo-discarded', shipId: T, cardId: 'trade-wine-1' });
+    expect(events[1]).toEqual({ type: 'cargo-discarded', seat: 0, shipId: T, cardId: 'trade-wine-1' });
     expect(state.shown.discard).toEqual(['trade-wine-1']);
     expect(game.publicView(state).seats[0]?.reserve.trade).toBe(2);
     expect(state.shown.seats[0]?.lost).toEqual([]);
@@ -223,7 +223,7 @@ describe('CAB-14: leaving the game', () => {
     const events = heard(done);
     expect(events.slice(0, 4)).toEqual([
       { type: 'player-eliminated', seat: 0, reason: 'resigned' },
-      { type: 'cargo-discarded', shipId: T, cardId: 'trade-wine-1' },
+      { type: 'cargo-discarded', seat: 0, shipId: T, cardId: 'trade-wine-1' },
       { type: 'tile-returned', tileId: 'fish-1-1' },
       { type: 'turn-ended', seat: 0, auto: true },
     ]);

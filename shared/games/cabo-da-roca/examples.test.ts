@@ -141,6 +141,7 @@ describe('worked examples', () => {
     const crossed = accepted(state, 0, { ...advance, through: true });
     expect(heard(crossed)[0]).toEqual({
       type: 'ship-advanced',
+      seat: 0,
       shipId: 'ship-red-trade-1',
       path: [
         { x: 0, y: 0 },
@@ -175,7 +176,12 @@ describe('worked examples', () => {
     const shipId = 'ship-red-trade-1';
     const start = scenario({ ships: { 'red-trade-1': { at: [1, 0], heading: 2 } } });
     const near = accepted(start, 0, { type: 'advance', shipId });
-    expect(heard(near)).toContainEqual({ type: 'bonus-credited', shipId, lighthouseId: 'lighthouse-1' });
+    expect(heard(near)).toContainEqual({
+      type: 'bonus-credited',
+      seat: 0,
+      shipId,
+      lighthouseId: 'lighthouse-1',
+    });
     expect(shipIn(near.state, 'red-trade-1')).toMatchObject({ x: 2, y: 0, bonusNew: 1 });
     const turned = accepted(near.state, 0, { type: 'turn', shipId, side: 'right' });
     expect(turned.state.shown.actionsUsed).toBe(2);
@@ -203,6 +209,7 @@ describe('worked examples', () => {
     const done = accepted(out.state, 0, { type: 'advance', shipId });
     expect(heard(done)).toContainEqual({
       type: 'cargo-delivered',
+      seat: 0,
       shipId,
       cardId: 'trade-wine-1',
       portId: 'port-faro',
@@ -250,6 +257,7 @@ describe('worked examples', () => {
     const sunk = accepted(boat, 0, { ...depart, acceptSinking: true });
     expect(heard(sunk)).toContainEqual({
       type: 'ship-sunk',
+      seat: 0,
       shipId: 'ship-red-fishing-1',
       cause: 'storm',
       cardId: 'trade-oil-1',
@@ -277,9 +285,11 @@ describe('worked examples', () => {
     expect(heard(right)).toEqual([
       {
         type: 'ship-sunk',
+        seat: 1,
         shipId: 'ship-yellow-trade-1',
         cause: 'attack',
         by: pirateId,
+        attacker: 0,
         reward: 70,
         cardId: 'trade-spice-1',
       },

@@ -28,7 +28,7 @@ describe('CAB-8: moving ships', () => {
     const ahead = accepted(trader({ at: [0, 0], heading: 1 }), 0, advance);
     expect(shipIn(ahead.state, 'red-trade-1')).toMatchObject({ x: 1, y: -1, heading: 1 });
     const left = accepted(trader({ at: [0, 0], heading: 0 }), 0, { type: 'turn', shipId: T, side: 'left' });
-    expect(heard(left)).toEqual([{ type: 'ship-turned', shipId: T, heading: 7, bonusUsed: 0 }]);
+    expect(heard(left)).toEqual([{ type: 'ship-turned', seat: 0, shipId: T, heading: 7, bonusUsed: 0 }]);
     const right = accepted(trader({ at: [0, 0], heading: 7 }), 0, { type: 'turn', shipId: T, side: 'right' });
     expect(shipIn(right.state, 'red-trade-1').heading).toBe(0);
   });
@@ -144,7 +144,13 @@ describe('CAB-9: ports', () => {
       heading: docked,
       enteredPort: true,
     });
-    expect(events[1]).toEqual({ type: 'ship-docked', shipId: T, portId: 'port-lisboa', heading: docked });
+    expect(events[1]).toEqual({
+      type: 'ship-docked',
+      seat: 0,
+      shipId: T,
+      portId: 'port-lisboa',
+      heading: docked,
+    });
   });
 
   test('CAB-9.1: a ship that entered a port stays this turn, bonus moves are kept', () => {
@@ -197,7 +203,15 @@ describe('CAB-9: ports', () => {
     const { state } = done;
     const events = heard(done);
     expect(events).toEqual([
-      { type: 'ship-departed', shipId: T, direction: 5, path: [{ x: -1, y: -1 }], cost: 1, bonusUsed: 0 },
+      {
+        type: 'ship-departed',
+        seat: 0,
+        shipId: T,
+        direction: 5,
+        path: [{ x: -1, y: -1 }],
+        cost: 1,
+        bonusUsed: 0,
+      },
     ]);
     expect(shipIn(state, 'red-trade-1')).toMatchObject({ heading: 5, justLeftPort: true, docked: false });
     const yellow = accepted(state, 0, { type: 'end-turn' }).state;
@@ -346,8 +360,8 @@ describe('CAB-10: crossing', () => {
     expect(refusal(shoal, 0, through)).toBe('would-sink CAB-11.5');
     const sunk = accepted(shoal, 0, { ...through, acceptSinking: true });
     expect(heard(sunk).slice(0, 2)).toEqual([
-      { type: 'ship-advanced', shipId: T, path: [{ x: 1, y: 1 }], cost: 1, bonusUsed: 0 },
-      { type: 'ship-sunk', shipId: T, cause: 'shoal' },
+      { type: 'ship-advanced', seat: 0, shipId: T, path: [{ x: 1, y: 1 }], cost: 1, bonusUsed: 0 },
+      { type: 'ship-sunk', seat: 0, shipId: T, cause: 'shoal' },
     ]);
     expect(shipIn(sunk.state, 'yellow-fishing-1')).toMatchObject({ x: 1, y: 1 });
   });
@@ -388,6 +402,7 @@ describe('CAB-11: kinds of ships', () => {
     expect(refusal(rock, 0, advance)).toBe('would-sink CAB-11.5');
     expect(heard(accepted(rock, 0, { ...advance, acceptSinking: true }))[1]).toMatchObject({
       type: 'ship-sunk',
+      seat: 0,
       cause: 'rock',
     });
   });
@@ -422,7 +437,13 @@ describe('CAB-11: kinds of ships', () => {
     const done = accepted(start, 0, { ...advance, acceptSinking: true });
     const { state } = done;
     const events = heard(done);
-    expect(events[1]).toEqual({ type: 'ship-sunk', shipId: T, cause: 'shoal', cardId: 'trade-wine-1' });
+    expect(events[1]).toEqual({
+      type: 'ship-sunk',
+      seat: 0,
+      shipId: T,
+      cause: 'shoal',
+      cardId: 'trade-wine-1',
+    });
     expect(state.shown.ships).toEqual([]);
     expect(state.shown.discard).toEqual(['trade-wine-1']);
     expect(coinsIn(state)).toEqual([400, 150]);
@@ -556,7 +577,7 @@ describe('CAB-12: special tiles', () => {
     const unspent = accepted(start, 0, { type: 'end-turn' });
     expect(heard(unspent).slice(0, 2)).toEqual([
       { type: 'turn-ended', seat: 0, auto: false },
-      { type: 'bonus-expired', shipId: T, count: 1 },
+      { type: 'bonus-expired', seat: 0, shipId: T, count: 1 },
     ]);
     expect(shipIn(unspent.state, 'red-trade-1')).toMatchObject({ bonusOld: 0, bonusNew: 1 });
   });
@@ -571,7 +592,7 @@ describe('CAB-12: special tiles', () => {
     expect(shipIn(reds, 'red-trade-1')).toMatchObject({ bonusOld: 1, bonusNew: 0 });
     const after = accepted(reds, 0, { type: 'turn', shipId: T, side: 'left' }).state;
     const gone = accepted(after, 0, { type: 'end-turn' });
-    expect(heard(gone)).toContainEqual({ type: 'bonus-expired', shipId: T, count: 1 });
+    expect(heard(gone)).toContainEqual({ type: 'bonus-expired', seat: 0, shipId: T, count: 1 });
     expect(shipIn(gone.state, 'red-trade-1').bonusOld).toBe(0);
   });
 
@@ -581,8 +602,8 @@ describe('CAB-12: special tiles', () => {
     const { state } = done;
     const events = heard(done);
     expect(events.slice(1)).toEqual([
-      { type: 'bonus-credited', shipId: T, lighthouseId: 'lighthouse-1' },
-      { type: 'bonus-credited', shipId: T, lighthouseId: 'lighthouse-2' },
+      { type: 'bonus-credited', seat: 0, shipId: T, lighthouseId: 'lighthouse-1' },
+      { type: 'bonus-credited', seat: 0, shipId: T, lighthouseId: 'lighthouse-2' },
     ]);
     expect(shipIn(state, 'red-trade-1').bonusNew).toBe(2);
   });
@@ -620,7 +641,7 @@ describe('CAB-12: special tiles', () => {
 
   test('CAB-12.9: fish tiles are open sea', () => {
     expect(heard(accepted(trader({ at: [0, -1], heading: 2 }), 0, advance))).toEqual([
-      { type: 'ship-advanced', shipId: T, path: [{ x: 1, y: -1 }], cost: 1, bonusUsed: 0 },
+      { type: 'ship-advanced', seat: 0, shipId: T, path: [{ x: 1, y: -1 }], cost: 1, bonusUsed: 0 },
     ]);
   });
 });

@@ -116,6 +116,7 @@ describe('CAB-13: loading', () => {
     expect(refusal(state, 0, load)).toBe('already-loaded CAB-13.1');
     expect(heard(accepted(state, 0, fallbackOf(state)))[0]).toMatchObject({
       type: 'ship-departed',
+      seat: 0,
       shipId: T,
     });
     // A ship that has not loaded yet takes the card.
@@ -220,6 +221,7 @@ describe('CAB-13: delivering', () => {
       });
       expect(heard(accepted(state, 0, advance))).toContainEqual({
         type: 'cargo-delivered',
+        seat: 0,
         shipId: T,
         cardId: 'trade-wine-1',
         portId: 'port-faro',
@@ -254,6 +256,7 @@ describe('CAB-13: delivering', () => {
     const events = heard(done);
     expect(events).toContainEqual({
       type: 'cargo-delivered',
+      seat: 0,
       shipId: T,
       cardId: 'trade-wine-2',
       portId: 'port-porto',

@@ -7,7 +7,7 @@ test('a ship leaves a line along its way, from where it was', () => {
     { x: 2, y: 0 },
   ];
   const lines = tracesOf(
-    [{ type: 'ship-advanced', shipId: 'a', path, cost: 2, bonusUsed: 0 }],
+    [{ type: 'ship-advanced', seat: 0, shipId: 'a', path, cost: 2, bonusUsed: 0 }],
     [
       { id: 'a', x: 0, y: 0 },
       { id: 'b', x: 5, y: 5 },
@@ -20,7 +20,15 @@ test('a ship leaves a line along its way, from where it was', () => {
 });
 
 test('lost pieces are marked differently from moved ones', () => {
-  const sunk = { type: 'ship-sunk', shipId: 'a', cause: 'attack', by: 'p', reward: 30 } as const;
+  const sunk = {
+    type: 'ship-sunk',
+    seat: 0,
+    shipId: 'a',
+    cause: 'attack',
+    by: 'p',
+    attacker: 1,
+    reward: 30,
+  } as const;
   expect([...lossesIn([sunk])]).toEqual(['a']);
   expect([...movedIn([sunk])]).toEqual(['p']);
 });

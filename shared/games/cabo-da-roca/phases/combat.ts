@@ -8,7 +8,7 @@ import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { laidAt, sailorAt, shipAt, shipOf } from '../board.ts';
-import type { SailorId, ShipId } from '../components.ts';
+import type { ShipId } from '../components.ts';
 import { DX, DY, turned } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
@@ -61,19 +61,19 @@ export const attack = commandRule({
     return refusal ?? refuseAttack(reading, shipOf(reading.state, pirateId), flank, ransom);
   },
 
-  carryOut(play, _seat, { pirateId, flank, ransom }) {
+  carryOut(play, seat, { pirateId, flank, ransom }) {
     const { draft } = play;
     const target = targetOf(play, shipOf(play.state, pirateId), flank);
     if (target === undefined) throw new Error(`${pirateId} has no target`);
     if (target.kind === 'sailor') {
-      removeSailor(play, target.sailor.id, pirateId);
+      removeSailor(play, target.sailor, pirateId);
     } else if (ransom === undefined) {
       fire(play, pirateId, target.ship.id);
     } else {
       const demand = { pirateId, shipId: target.ship.id, amount: ransom };
       draft.shown.ransom = demand;
       ask(draft, target.ship.seat, 'ransom-demand');
-      tell(play, { type: 'ransom-demanded', ...demand });
+      tell(play, { type: 'ransom-demanded', seat, victim: target.ship.seat, ...demand });
     }
   },
 });
@@ -188,15 +188,16 @@ function fire(play: Play, pirateId: ShipId, shipId: ShipId): void {
   const ship = shipOf(draft, shipId);
   const cardId = cargoOf(state, ship);
   const reward = cardId === null ? 0 : pieceOf(components.tradeCardOf, cardId).lowest;
-  playerAt(draft, draft.shown.turnSeat).coins += reward;
-  sink(play, ship, { cause: 'attack', by: pirateId, reward });
+  const attacker = draft.shown.turnSeat;
+  playerAt(draft, attacker).coins += reward;
+  sink(play, ship, { cause: 'attack', by: pirateId, attacker, reward });
 }
 
 /** CAB-15.5: back to its owner's reserve. */
-function removeSailor(play: Play, sailorId: SailorId, pirateId: ShipId): void {
+function removeSailor(play: Play, { id: sailorId, seat }: Frozen<Sailor>, by: ShipId): void {
   const { shown } = play.draft;
   shown.sailors = shown.sailors.filter((sailor) => sailor.id !== sailorId);
-  tell(play, { type: 'sailor-removed', sailorId, by: pirateId });
+  tell(play, { type: 'sailor-removed', seat, sailorId, by, attacker: shown.turnSeat });
 }
 
 function ransomOf<Ransom extends object>({

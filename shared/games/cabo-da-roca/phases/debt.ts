@@ -115,7 +115,7 @@ function sellPiece(play: Play, seat: Seat, pieceId: PieceId): void {
   }
   shown.ships = shown.ships.filter(({ id }) => id !== pieceId);
   const cardId = unload(draft, ship);
-  if (cardId !== null) tell(play, { type: 'cargo-discarded', shipId: pieceId, cardId });
+  if (cardId !== null) tell(play, { type: 'cargo-discarded', seat, shipId: pieceId, cardId });
 }
 
 /** CAB-14.6: the cheapest piece that covers the missing amount alone, otherwise the most expensive. */
@@ -143,7 +143,7 @@ export function eliminate(play: Play, seat: Seat, reason: 'debt' | 'resigned'): 
   tell(play, { type: 'player-eliminated', seat, reason });
   for (const ship of shown.ships.filter((candidate) => candidate.seat === seat)) {
     const cardId = unload(draft, ship);
-    if (cardId !== null) tell(play, { type: 'cargo-discarded', shipId: ship.id, cardId });
+    if (cardId !== null) tell(play, { type: 'cargo-discarded', seat, shipId: ship.id, cardId });
   }
   shown.ships = shown.ships.filter((ship) => ship.seat !== seat);
   shown.sailors = shown.sailors.filter((sailor) => sailor.seat !== seat);

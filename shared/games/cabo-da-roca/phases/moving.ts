@@ -43,7 +43,7 @@ export const depart = commandRule({
     return refuseLeaving(reading, ship) ?? refuseStep(reading, ship, command.direction, command);
   },
 
-  carryOut(play, _seat, command) {
+  carryOut(play, seat, command) {
     const { shipId, direction, bonus = 0 } = command;
     const ship = shipOf(play.draft, shipId);
     const way = wayOf(play, ship, direction, command);
@@ -53,7 +53,7 @@ export const depart = commandRule({
     ship.heading = direction;
     if (ship.kind === 'pirate') ship.pirateMode = 'advanced'; // CAB-11.7
     const path = pathOf(play, way);
-    tell(play, { type: 'ship-departed', shipId, direction, path, cost: way.cost, bonusUsed: bonus });
+    tell(play, { type: 'ship-departed', seat, shipId, direction, path, cost: way.cost, bonusUsed: bonus });
     sail(play, ship, way);
   },
 });
@@ -78,14 +78,14 @@ export const advance = commandRule({
     return refuseAdvancing(reading, ship) ?? refuseStep(reading, ship, ship.heading, command);
   },
 
-  carryOut(play, _seat, command) {
+  carryOut(play, seat, command) {
     const { shipId, bonus = 0 } = command;
     const ship = shipOf(play.draft, shipId);
     const way = wayOf(play, ship, ship.heading, command);
     pay(play, ship, way.cost, bonus);
     if (ship.kind === 'pirate') ship.pirateMode = 'advanced';
     const path = pathOf(play, way);
-    tell(play, { type: 'ship-advanced', shipId, path, cost: way.cost, bonusUsed: bonus });
+    tell(play, { type: 'ship-advanced', seat, shipId, path, cost: way.cost, bonusUsed: bonus });
     sail(play, ship, way);
   },
 });
@@ -111,12 +111,12 @@ export const turn = commandRule({
     return refuseTurning(reading, ship) ?? refusePayment(reading, ship, 1, bonus);
   },
 
-  carryOut(play, _seat, { shipId, side, bonus = 0 }) {
+  carryOut(play, seat, { shipId, side, bonus = 0 }) {
     const ship = shipOf(play.draft, shipId);
     pay(play, ship, 1, bonus);
     ship.heading = turned(ship.heading, side === 'left' ? -1 : 1); // CAB-8.1
     if (ship.kind === 'pirate') ship.pirateMode = 'turned';
-    tell(play, { type: 'ship-turned', shipId, heading: ship.heading, bonusUsed: bonus });
+    tell(play, { type: 'ship-turned', seat, shipId, heading: ship.heading, bonusUsed: bonus });
   },
 });
 

@@ -2,6 +2,7 @@
 
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
+import type { Seat } from '../../../kernel/seat.ts';
 import { controllerOf, laidAt } from '../board.ts';
 import type { ShipId } from '../components.ts';
 import { isAround, turned, xOf, yOf } from '../geometry.ts';
@@ -42,7 +43,7 @@ function enter(play: Play, ship: Ship, cell: number, dues: Due[]): void {
       // CAB-12.3
       ship.bonusNew += 1;
       ship.credited.push(tileId);
-      tell(play, { type: 'bonus-credited', shipId: ship.id, lighthouseId: tileId });
+      tell(play, { type: 'bonus-credited', seat: ship.seat, shipId: ship.id, lighthouseId: tileId });
     }
   }
   ship.x = x;
@@ -62,13 +63,14 @@ function dock(play: Play, ship: Ship): void {
   ship.heading = away(other) < away(one) ? other : one;
   ship.docked = true;
   ship.enteredPort = true;
-  tell(play, { type: 'ship-docked', shipId: ship.id, portId: laid.tileId, heading: ship.heading });
+  const { seat, id: shipId, heading } = ship;
+  tell(play, { type: 'ship-docked', seat, shipId, portId: laid.tileId, heading });
   deliver(play, ship, laid);
 }
 
 type Fate =
   | { readonly cause: 'rock' | 'shoal' | 'storm' }
-  | { readonly cause: 'attack'; readonly by: ShipId; readonly reward: number };
+  | { readonly cause: 'attack'; readonly by: ShipId; readonly attacker: Seat; readonly reward: number };
 
 /** CAB-11.6 */
 export function sink(play: Play, ship: Ship, fate: Fate): void {
@@ -78,5 +80,5 @@ export function sink(play: Play, ship: Ship, fate: Fate): void {
   shown.ships = shown.ships.filter(({ id }) => id !== ship.id);
   playerAt(draft, ship.seat).lost.push(ship.id);
   const cargo = cardId === null ? {} : { cardId };
-  tell(play, { type: 'ship-sunk', shipId: ship.id, ...fate, ...cargo });
+  tell(play, { type: 'ship-sunk', seat: ship.seat, shipId: ship.id, ...fate, ...cargo });
 }

@@ -38,14 +38,14 @@ export const moveSailor = commandRule({
     return refusal ?? refuseWalk(reading, sailorOf(reading.state, sailorId), x, y);
   },
 
-  carryOut(play, _seat, { sailorId, x, y }) {
+  carryOut(play, seat, { sailorId, x, y }) {
     const { draft } = play;
     const sailor = sailorOf(draft, sailorId);
     sailor.x = x;
     sailor.y = y;
     sailor.moved = true;
     draft.shown.actionsUsed += 1;
-    tell(play, { type: 'sailor-moved', sailorId, x, y });
+    tell(play, { type: 'sailor-moved', seat, sailorId, x, y });
   },
 });
 

@@ -146,6 +146,7 @@ export function deliver(play: Play, ship: Ship, port: Frozen<Laid>): void {
   if (owner !== null) playerAt(draft, owner).coins += due;
   tell(play, {
     type: 'cargo-delivered',
+    seat: ship.seat,
     shipId: ship.id,
     cardId: card.id,
     portId: port.tileId,

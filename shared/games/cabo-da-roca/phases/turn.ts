@@ -97,7 +97,7 @@ export function finishTurn(play: Play, auto: boolean): EndReason | undefined {
   tell(play, { type: 'turn-ended', seat, auto });
   for (const ship of shown.ships) {
     if (ship.seat !== seat || ship.bonusOld === 0) continue;
-    tell(play, { type: 'bonus-expired', shipId: ship.id, count: ship.bonusOld });
+    tell(play, { type: 'bonus-expired', seat, shipId: ship.id, count: ship.bonusOld });
     ship.bonusOld = 0;
   }
   shown.truces = [];
