@@ -51,7 +51,7 @@ export interface Speaker {
 }
 
 export type Names = readonly (string | null | undefined)[];
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 type Parts = readonly ToldPart[];
 
 /** `chosen` receives every wording used: for tests that all are used. */
@@ -125,7 +125,8 @@ function plainWords(text: string): ToldPart {
   return { as: 'text', text };
 }
 
-function choose(wordings: readonly Wording[], fields: Fields, plural: string, name: string): Wording {
+/** The wording that fits best; `plural`: the form of the language for the field `count`. */
+export function choose(wordings: readonly Wording[], fields: Fields, plural: string, name: string): Wording {
   const fitting = wordings.filter(({ when }) => when.every((condition) => holds(fields, condition)));
   const most = Math.max(...fitting.map(({ when }) => when.length));
   const best = fitting.filter(({ when }) => when.length === most);
@@ -151,7 +152,7 @@ function holds(fields: Fields, { field, is }: Wording['when'][number]): boolean 
   return String(value) === is;
 }
 
-function valueAt(fields: Fields, path: string): unknown {
+export function valueAt(fields: Fields, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
@@ -160,7 +161,7 @@ function valueAt(fields: Fields, path: string): unknown {
     );
 }
 
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   if (isFields(value)) return Object.keys(value).length === 0;
   return value === undefined || value === null || value === '';
 }
@@ -174,7 +175,7 @@ function isZero(value: unknown): boolean {
  * `count`, numbers by name as `item` and `count`, objects by their fields (and their place as `seat`, unless
  * they have one).
  */
-function membersOf(value: unknown): Fields[] {
+export function membersOf(value: unknown): Fields[] {
   if (typeof value === 'number') return [{ count: value }];
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, seat): Fields[] => {

@@ -3,6 +3,7 @@ import { families as registered } from '../games/index.ts';
 import { builtInOf } from '../kernel/built-in.ts';
 import type { Game, GameFamily } from '../kernel/game.ts';
 import type { Oracle } from './oracle.ts';
+import type { Reading } from './reading.ts';
 import { salvage } from './salvage/index.ts';
 
 export type ToldEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -13,6 +14,8 @@ export interface ForTests {
   readonly oracles: readonly [Oracle, ...Oracle[]];
   /** Events that random play hardly ever produces, for the tests of their sentences. */
   readonly rareEvents: readonly ToldEvent[];
+  /** How a reader follows the game by its sentences alone. */
+  readonly reading?: Reading;
 }
 
 export interface TestedGame extends ForTests {
