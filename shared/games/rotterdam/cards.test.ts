@@ -33,6 +33,8 @@ describe('ROT-10, ROT-11: navigation cards', () => {
       card: 'nav-inspection-1',
       kind: 'inspection',
       ship: 'ship-yellow-1',
+      owner: 1,
+      material: 'oil',
     });
     expect(done.state.shown.navigationDiscard).toEqual(['nav-inspection-1']);
     expect(navigationOf(done.state, 0)).toEqual(['nav-joker-3']);
@@ -137,7 +139,12 @@ describe('ROT-10, ROT-11: navigation cards', () => {
       'grain',
       'oil',
     ]);
-    expect(told(done, 'navigation-played')).toMatchObject({ shipA: 'ship-yellow-1', shipB: 'ship-red-1' });
+    expect(told(done, 'navigation-played')).toMatchObject({
+      ownerA: 1,
+      cargoA: 'oil',
+      ownerB: 0,
+      cargoB: 'grain',
+    });
   });
 
   test('ROT-10.5: extra cargo: one more ship, loaded, on a free start', () => {

@@ -54,13 +54,21 @@ export const eventSchemas = {
     card: id,
     kind: id,
     shipA: z.exactOptional(id),
+    ownerA: z.exactOptional(seat),
+    /** What each of the two carries now. */
+    cargoA: z.exactOptional(id.nullable()),
     shipB: z.exactOptional(id),
+    ownerB: z.exactOptional(seat),
+    cargoB: z.exactOptional(id.nullable()),
     ship: z.exactOptional(id),
+    /** Of the ship that the card is played on. */
+    owner: z.exactOptional(seat),
     path: z.exactOptional(ids),
     from: z.exactOptional(id),
     to: z.exactOptional(id.nullable()),
     start: z.exactOptional(id.nullable()),
-    material: z.exactOptional(id),
+    /** Loaded, stolen or confiscated. */
+    material: z.exactOptional(id.nullable()),
   }),
   'advantage-laid': event('advantage-laid', { seat, card: id, points }),
   'ship-unloaded': event('ship-unloaded', {

@@ -59,9 +59,10 @@ export const playFortuneTurns = commandRule({
   },
 
   carryOut(play, seat, { card, shipA, shipB }) {
-    useCard(play, seat, card, { shipA, shipB }, () => {
-      const one = shipOf(play.draft, shipA);
-      const other = shipOf(play.draft, shipB);
+    const one = shipOf(play.draft, shipA);
+    const other = shipOf(play.draft, shipB);
+    const [{ owner: ownerA, cargo: cargoB }, { owner: ownerB, cargo: cargoA }] = [one, other];
+    useCard(play, seat, card, { shipA, ownerA, cargoA, shipB, ownerB, cargoB }, () => {
       [one.cargo, other.cargo] = [other.cargo, one.cargo];
     });
   },
@@ -119,7 +120,8 @@ export const playSetback = commandRule({
     refuseCard(reading, seat, card, 'setback') ?? refuseWayBack(reading, ship, path),
 
   carryOut(play, seat, { card, ship, path }) {
-    useCard(play, seat, card, { ship, path: [...path] }, () => driveBack(play, ship, path));
+    const { owner } = shipOf(play.state, ship);
+    useCard(play, seat, card, { ship, owner, path: [...path] }, () => driveBack(play, ship, path));
   },
 });
 
@@ -146,7 +148,8 @@ export const playStorm = commandRule({
     refuseCard(reading, seat, card, 'storm') ?? refuseWayBack(reading, ship, path),
 
   carryOut(play, seat, { card, ship, path }) {
-    useCard(play, seat, card, { ship, path: [...path] }, () => driveBack(play, ship, path));
+    const { owner } = shipOf(play.state, ship);
+    useCard(play, seat, card, { ship, owner, path: [...path] }, () => driveBack(play, ship, path));
   },
 });
 
@@ -213,9 +216,9 @@ export const playCargoThief = commandRule({
   },
 
   carryOut(play, seat, { card, from, to, start }) {
-    useCard(play, seat, card, { from, to, start }, () => {
-      const victim = shipOf(play.draft, from);
-      const loot = victim.cargo;
+    const victim = shipOf(play.draft, from);
+    const { owner, cargo: loot } = victim;
+    useCard(play, seat, card, { from, owner, to, start, material: loot }, () => {
       victim.cargo = null;
       if (to !== null) {
         const receiver = shipOf(play.draft, to);
@@ -250,8 +253,9 @@ export const playInspection = commandRule({
   },
 
   carryOut(play, seat, { card, ship: id }) {
-    useCard(play, seat, card, { ship: id }, () => {
-      const ship = shipOf(play.draft, id);
+    const ship = shipOf(play.draft, id);
+    const { owner, cargo: material } = ship;
+    useCard(play, seat, card, { ship: id, owner, material }, () => {
       addToStock(play.draft, ship.cargo, 1);
       ship.cargo = null;
     });

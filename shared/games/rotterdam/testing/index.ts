@@ -2,5 +2,6 @@
 import type { ForTests } from '../../../testing/registry.ts';
 import { oracle, traders } from './oracle.ts';
 import { rareEvents } from './rare-events.ts';
+import { reading } from './reader.ts';
 
-export const forTests: ForTests = { oracles: [oracle, traders], rareEvents };
+export const forTests: ForTests = { oracles: [oracle, traders], rareEvents, reading };

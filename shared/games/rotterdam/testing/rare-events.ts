@@ -14,8 +14,10 @@ export const rareEvents: readonly ToldEvent[] = [
     card: 'nav-cargo-thief-1',
     kind: 'cargo-thief',
     from: 'ship-red-2',
+    owner: 0,
     to: null,
     start: 'start-3',
+    material: 'grain',
   },
   {
     type: 'ship-unloaded',
