@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../kernel/game.ts';
 import { greedyCommand, randomCommand, seedOf } from './play.ts';
-import { accountsOf, bookOf, faultIn, type Reading, silenced, toldBy } from './reading.ts';
+import { accountsOf, bookOf, faultIn, listenerTo, type Reading, silenced } from './reading.ts';
 import { testedGames } from './registry.ts';
 
 const readable = testedGames.flatMap((one) =>
@@ -15,8 +15,8 @@ describe.each(readable.map((one) => [one.id, one] as const))('the sentences of %
   const play = (count: number, n: number, policy: typeof randomCommand) =>
     accountsOf(game, count, reading.options ?? {}, seedOf(n), policy);
   const accounts = [
-    ...[1, 2, 3, 4].flatMap((n) => play(n % 2 === 0 ? seats.min : seats.max, n, randomCommand)),
-    ...play(seats.max, 5, greedyCommand),
+    ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((n) => play(n % 2 === 0 ? seats.min : seats.max, n, randomCommand)),
+    ...[3, 4].flatMap((n) => play(n % 2 === 0 ? seats.min : seats.max, n, greedyCommand)),
   ];
   const catalogue = family.catalogue.of(family.builtIn);
 
@@ -59,13 +59,13 @@ describe('what a sentence says', () => {
   } as const;
 
   test('is what it fills in, by name; nothing else that the event holds', () => {
-    expect(toldBy(book, { type: 'moved', ship: 'b', to: 'c' })).toEqual({ type: 'moved', ship: 'barge' });
-    expect(toldBy(book, { type: 'paid', sum: 3, seat: 1 })).toEqual({ type: 'paid', sum: 3 });
+    expect(listenerTo(book)({ type: 'moved', ship: 'b', to: 'c' })).toEqual({ type: 'moved', ship: 'barge' });
+    expect(listenerTo(book)({ type: 'paid', sum: 3, seat: 1 })).toEqual({ type: 'paid', sum: 3 });
   });
 
   test('includes what it words differently, not what it words alike', () => {
-    expect(toldBy(book, { type: 'ended', reason: 'done' })).toEqual({ type: 'ended', reason: 'done' });
-    expect(toldBy(book, { type: 'ended', reason: 'late' })).toEqual({ type: 'ended' });
+    expect(listenerTo(book)({ type: 'ended', reason: 'done' })).toEqual({ type: 'ended', reason: 'done' });
+    expect(listenerTo(book)({ type: 'ended', reason: 'late' })).toEqual({ type: 'ended' });
   });
 
   test('a sentence that says too little is found', () => {

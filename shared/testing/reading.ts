@@ -59,7 +59,7 @@ export interface Reading {
 }
 
 interface Moment {
-  readonly events: readonly ({ readonly type: string } & Fields)[];
+  readonly events: readonly Event[];
   readonly all: unknown;
   readonly own: unknown;
 }
@@ -108,10 +108,11 @@ export function faultIn(
   const box: Box = { seats, options, seat, catalogue, nameOf };
   const reader = reading.begin(box);
   const speaker = speakerOf(book);
+  const toldBy = listenerTo(book);
   for (const [version, { events, all, own }] of moments.entries()) {
     const said = () => events.map((event) => speaker.event(event, []));
     try {
-      for (const event of events) reader.hear(toldBy(book, event));
+      for (const event of events) reader.hear(toldBy(event));
     } catch (error) {
       return { version, said: said(), read: String(error), true: 'a sentence that can be followed' };
     }
@@ -155,8 +156,10 @@ export function silenced(book: Spoken, type: string): Spoken {
   return { ...book, events: { ...book.events, [type]: [{ when: [], plural: null, parts: ['…'] }] } };
 }
 
-/** What the sentence about an event says. */
-export function toldBy(book: Spoken, event: { readonly type: string } & Fields): Told {
+type Event = { readonly type: string } & Fields;
+
+/** Says of an event what its sentence says. */
+export function listenerTo(book: Spoken): (event: Event) => Told {
   const plurals = new Intl.PluralRules(book.words.locale);
   const say = (wordings: readonly Wording[], name: string, fields: Fields): Fields => {
     const { count } = fields;
@@ -173,6 +176,8 @@ export function toldBy(book: Spoken, event: { readonly type: string } & Fields):
       if (is === 'none') put(told, field, null);
       else if (String(value) === is) put(told, field, value);
     }
+    // «a card» rather than «1 card».
+    if (wording.plural === 'one') told['count'] = 1;
     for (const part of wording.parts) {
       if (typeof part === 'string') continue;
       const value = valueAt(fields, part.field);
@@ -195,7 +200,7 @@ export function toldBy(book: Spoken, event: { readonly type: string } & Fields):
     // A single number or word.
     return told[0]?.['count'] ?? told[0]?.['item'] ?? null;
   };
-  return { ...say(book.events[event.type] ?? [], event.type, event), type: event.type };
+  return (event) => ({ ...say(book.events[event.type] ?? [], event.type, event), type: event.type });
 }
 
 /** Whether the condition shows: no other value of the field is said in the same words. */
