@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { drawFirstSeat, firstSeat, refuseFirstSeat } from './first-seat.ts';
 import { createRng } from './rng.ts';
 
@@ -11,6 +12,12 @@ test.each([
   ['oldest', false],
 ])('%j may be asked for: %s', (chosen, isWellFormed) => {
   expect(firstSeat.safeParse(chosen).success).toBe(isWellFormed);
+});
+
+test('its schema names the least seat, and that the number of seats bounds it', () => {
+  expect(z.toJSONSchema(firstSeat)).toMatchObject({
+    anyOf: [{ const: 'random' }, { minimum: 0, description: expect.stringContaining('number of seats') }],
+  });
 });
 
 test('a seat that the table does not have is refused with the rule of the game', () => {

@@ -5,7 +5,10 @@ import { below, type Rng } from './rng.ts';
 import type { Seat } from './seat.ts';
 
 /** A seat, or one that is drawn during the setup. Any other number is well-formed, but not a seat of the table. */
-export const firstSeat = z.union([z.literal('random'), z.int()]);
+export const firstSeat = z.union([
+  z.literal('random'),
+  z.int().meta({ minimum: 0, description: 'A seat, counted from 0; below the number of seats.' }),
+]);
 export type FirstSeat = z.infer<typeof firstSeat>;
 
 /** Why a table with so many seats cannot begin there; `undefined` if it can. */
