@@ -5,7 +5,15 @@ import fc from 'fast-check';
 import { builtInOf } from '../kernel/built-in.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { KERNEL_CODES } from '../kernel/codes.ts';
-import { type Game, type GameFamily, LANGUAGES, type News, type Result, type Shape } from '../kernel/game.ts';
+import {
+  type Game,
+  type GameFamily,
+  LANGUAGES,
+  type News,
+  type Ranked,
+  type Result,
+  type Shape,
+} from '../kernel/game.ts';
 import { type Entry, replay } from '../kernel/journal.ts';
 import { Match } from '../kernel/match.ts';
 import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
@@ -522,9 +530,24 @@ function expectPlaces({ ranking, winners }: Result): void {
       expect(other.total).toBeGreaterThanOrEqual(total);
     for (const other of ranking.filter((one) => one.place === place)) expect(other.total).toBe(total);
   }
+  for (const [index, row] of ranking.entries()) {
+    const next = ranking[index + 1];
+    if (next?.total === row.total && row.tieBreak !== undefined)
+      expect(tiesBroken(row, next)).toBe(next.place > row.place);
+  }
   expect(winners.toSorted((a, b) => a - b)).toEqual(
     ranking.filter(({ place }) => place === 1).map(({ seat }) => seat),
   );
+}
+
+/** Whether the first tie-breaker that differs is in favour of the first; a worse one fails. */
+function tiesBroken(first: Ranked, second: Ranked): boolean {
+  expect(Object.keys(first.tieBreak ?? {})).toEqual(Object.keys(second.tieBreak ?? {}));
+  const [by] = Object.entries(first.tieBreak ?? {})
+    .map(([term, value]) => value - (second.tieBreak?.[term] ?? 0))
+    .filter((difference) => difference !== 0);
+  expect(by ?? 0).toBeGreaterThanOrEqual(0);
+  return by !== undefined;
 }
 
 /** Reasons and terms of a result have texts in every language. */

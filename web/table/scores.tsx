@@ -15,6 +15,8 @@ interface Props {
 export function Scores({ result, nameOf, termOf }: Props) {
   const { terms, bars, zero } = barsOf(result.ranking);
   const percent = (share: number) => `${share * 100}%`;
+  // Tie-breakers matter only there.
+  const isTied = (sum: number) => result.ranking.filter(({ total }) => total === sum).length > 1;
   return (
     <>
       <ol class="scores" aria-hidden="true">
@@ -74,7 +76,7 @@ export function Scores({ result, nameOf, termOf }: Props) {
                 ))}
                 <td>
                   <b>{total}</b>
-                  {tieBreak !== undefined && (
+                  {tieBreak !== undefined && isTied(total) && (
                     <span class="faint">
                       {' '}
                       {Object.entries(tieBreak)

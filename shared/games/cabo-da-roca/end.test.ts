@@ -7,6 +7,7 @@ import {
   accepted,
   CROSS,
   coinsIn,
+  components,
   fallbackOf,
   game,
   M1,
@@ -407,11 +408,43 @@ describe('CAB-18: the score', () => {
     expect(wreck).toMatchObject({ winner: 0 });
   });
 
+  test('CAB-18.7: the result says what ties go by, in this order', () => {
+    const wanted: Scenario = {
+      sailors: { 'red-1': [1, -2], 'yellow-1': [0, -2] },
+      ships: { 'yellow-trade-1': { at: [2, 1] } },
+      firstSeat: 1,
+    };
+    const { state } = playedThrough(final(wanted), end, end);
+    const ranking = game.result(state)?.ranking ?? [];
+    const bySeat = ranking.toSorted((a, b) => a.seat - b.seat);
+    expect(bySeat.map(({ tieBreak }) => Object.entries(tieBreak ?? {}))).toEqual([
+      [
+        ['fleetPoints', 0],
+        ['portCount', 0],
+        ['treasureCount', 0],
+        ['turnOrder', 2],
+      ],
+      [
+        ['fleetPoints', components.constants.fleetPoints.trade],
+        ['portCount', 1],
+        ['treasureCount', 1],
+        ['turnOrder', 1],
+      ],
+    ]);
+  });
+
   test('CAB-18.8: eliminated players score nothing and rank last, the later one above', () => {
     const three = final({ seats: 4, ships: { ...FLEETS, 'green-trade-1': { at: [2, 0] } } });
     const two = accepted(accepted(three, 3, { type: 'resign' }).state, 2, { type: 'resign' }).state;
     const { state } = playedThrough(two, end, end);
     expect(state.shown.result?.ranking.slice(2)).toEqual([2, 3]);
+    const ranking = game.result(state)?.ranking ?? [];
+    expect(ranking.map(({ tieBreak }) => Object.entries(tieBreak ?? {})[0])).toEqual([
+      ['lasted', 4],
+      ['lasted', 4],
+      ['lasted', 2],
+      ['lasted', 1],
+    ]);
     expect(state.shown.result?.scores[3]).toEqual({
       seat: 3,
       coins: 0,
@@ -436,6 +469,15 @@ describe('CAB-18: the score', () => {
     expect(ended({ coins: [1000, 999, 1000] })).toMatchObject({ winner: 0, ranking: [0, 2, 1] });
     // Below the target too: places after the winner's.
     expect(ended({ coins: [1000, 900, 900] })).toMatchObject({ winner: 0, ranking: [0, 2, 1] });
+    const shown = scenario({ seats: 3, ships, coins: [1000, 1000, 1000] });
+    const ranking = game.result(accepted(shown, 0, turnBoat).state)?.ranking ?? [];
+    expect(ranking.map(({ seat, tieBreak }) => [seat, ...(Object.entries(tieBreak ?? {})[0] ?? [])])).toEqual(
+      [
+        [0, 'reachedFirst', 1],
+        [2, 'reachedFirst', 0],
+        [1, 'reachedFirst', 0],
+      ],
+    );
     const target = scenario({ seats: 3, coins: [1000, 0, 900], ships: FLEETS });
     const reached = accepted(target, 2, { type: 'resign' }).state;
     expect(reached.shown.result?.ranking).toEqual([0, 1, 2]);

@@ -30,7 +30,7 @@ export type CaboDaRoca = ShapeOf<Types, typeof commands>;
 export const caboDaRoca: GameFamily<CaboDaRoca> = defineGame<Types, typeof commands>({
   id: 'cabo-da-roca',
   rulePrefix: 'CAB',
-  rulesVersion: 2,
+  rulesVersion: 3,
   builtIn,
   catalogue,
   sentences: { fr, en },

@@ -220,17 +220,32 @@ function compare({ state }: Reading, a: Counted, b: Counted): number {
 }
 
 /** The kernel’s form of the final ranking. */
-export function resultOf({ state }: Reading): Result | undefined {
-  const { result } = state.shown;
+export function resultOf(reading: Reading): Result | undefined {
+  const { result } = reading.state.shown;
   if (result === null) return undefined;
   const ranking = result.ranking.map((seat, index) => {
     const row = result.scores[seat];
     if (row === undefined) throw new Error(`no score of seat ${seat}`);
     const { coins, fishPorts, fishShips, fleet, ports, treasures, total } = row;
     const parts = { coins, fishPorts, fishShips, fleet, ports, treasures };
-    return { seat, place: index + 1, total, parts };
+    return { seat, place: index + 1, total, parts, tieBreak: tieBreakOf(reading, result, seat) };
   });
   return { reason: result.reason, ranking, winners: [result.winner] };
+}
+
+/** CAB-18.7, CAB-18.8; before them, what only some ends decide by. */
+function tieBreakOf(reading: Reading, { reason, winner }: Frozen<Final>, seat: Seat): Record<string, number> {
+  const { seats, firstSeat } = reading.state.shown;
+  const { fleetPoints, portCount, treasureCount } = countedOf(reading, seat);
+  const gone = seats[seat]?.eliminated ?? 0;
+  return {
+    ...(reason === 'target' ? { reachedFirst: seat === winner ? 1 : 0 } : {}),
+    ...(seats.some(({ eliminated }) => eliminated > 0) ? { lasted: gone === 0 ? seats.length : gone } : {}),
+    fleetPoints,
+    portCount,
+    treasureCount,
+    turnOrder: 1 + clockwise(seat, seats.length, -firstSeat),
+  };
 }
 
 /** Of each seat, with the bonuses that CAB-18 adds unless the target is reached; unknown treasures count nothing. */

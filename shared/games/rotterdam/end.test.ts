@@ -121,8 +121,20 @@ describe('ROT-9: the end', () => {
     expect(game.result(done.state)).toEqual({
       reason: 'max-rounds',
       ranking: [
-        { seat: 0, place: 1, total: 17, parts: { missionPoints: 10, navigationPoints: 4, productPoints: 3 } },
-        { seat: 1, place: 2, total: 0, parts: { missionPoints: 0, navigationPoints: 0, productPoints: 0 } },
+        {
+          seat: 0,
+          place: 1,
+          total: 17,
+          parts: { missionPoints: 10, navigationPoints: 4, productPoints: 3 },
+          tieBreak: { missionPoints: 10, productCount: 3 },
+        },
+        {
+          seat: 1,
+          place: 2,
+          total: 0,
+          parts: { missionPoints: 0, navigationPoints: 0, productPoints: 0 },
+          tieBreak: { missionPoints: 0, productCount: 0 },
+        },
       ],
       winners: [0],
     });
@@ -172,6 +184,18 @@ describe('ROT-9: the end', () => {
       [1, 1, 14],
     ]);
     expect(game.result(shared.state)?.winners).toEqual([0, 1]);
+    const tieBreaks = [missions, products, shared].map(({ state }) =>
+      game.result(state)?.ranking.map(({ tieBreak }) => Object.entries(tieBreak ?? {})),
+    );
+    const told = (missionPoints: number, productCount: number) => [
+      ['missionPoints', missionPoints],
+      ['productCount', productCount],
+    ];
+    expect(tieBreaks).toEqual([
+      [told(13, 2), told(12, 3)],
+      [told(12, 3), told(12, 2)],
+      [told(12, 2), told(12, 2)],
+    ]);
   });
 
   test('ROT-9.8: equal players share a rank and the next one is left out', () => {

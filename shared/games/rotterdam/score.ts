@@ -48,8 +48,9 @@ export function resultOf({ state }: Reading): Result | undefined {
   const { result } = state.shown;
   if (result === null) return undefined;
   const bySeat = result.scores.map((score, seat): Ranked => {
-    const { rank: place, total, missionPoints, navigationPoints, productPoints } = score;
-    return { seat, place, total, parts: { missionPoints, navigationPoints, productPoints } };
+    const { rank: place, total, missionPoints, navigationPoints, productPoints, productCount } = score;
+    const parts = { missionPoints, navigationPoints, productPoints };
+    return { seat, place, total, parts, tieBreak: { missionPoints, productCount } }; // ROT-9.7
   });
   return { reason: result.reason, ranking: byPlace(bySeat), winners: result.winners };
 }
