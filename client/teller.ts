@@ -11,6 +11,8 @@ export interface Teller<G extends GameTypes> {
   sentence(event: G['Event'], names?: Names): string | undefined;
   /** The same in parts, to be shown with names, colours and icons. */
   parts(event: G['Event'], names?: Names): readonly ToldPart[];
+  /** A value in the words of a phrase of the game, such as the name of a cell; `undefined` if it has none. */
+  phrase(name: string, value: unknown): string | undefined;
 }
 
 export function tellerOf<G extends GameTypes>(book: SentenceBook): Teller<G> {
@@ -20,5 +22,6 @@ export function tellerOf<G extends GameTypes>(book: SentenceBook): Teller<G> {
     book,
     sentence: (event, names = []) => (knows(event) ? speaker.event(event, names) : undefined),
     parts: (event, names = []) => (knows(event) ? speaker.parts(event, names) : []),
+    phrase: (name, value) => speaker.phrase(name, value),
   };
 }

@@ -62,7 +62,9 @@ export const sentenceBook = z
     title: z.string(),
     words,
     events: texts.describe('By type.'),
-    phrases: texts.describe('Parts of sentences, such as an amount with its unit; by name.'),
+    phrases: texts.describe(
+      'Parts of sentences, such as an amount with its unit; by name. `field-x` is what a number in a field `x` is called.',
+    ),
     codes: byName.describe('Refusals of this game.'),
     commands: byName,
     decisions: byName.describe('What is asked, by kind.'),

@@ -101,6 +101,13 @@ describe('sentences', () => {
     expect(said('ending', 'target')).toBe('le but est atteint');
   });
 
+  test('a phrase alone says a value; one that is not there says nothing', () => {
+    const phrases = { 'field-x': '[{{count}}]', 'field-x?count=0': 'M' };
+    const { phrase } = createSpeaker('fr', { ...empty, events: {}, phrases, components: {} });
+    expect([0, 3, -1].map((x) => phrase('field-x', x))).toEqual(['M', '[3]', '[-1]']);
+    expect(phrase('field-y', 0)).toBeUndefined();
+  });
+
   test('the text with the most conditions that hold is chosen, in any order', () => {
     const say = speaker({
       'told?to=*&give=known': 'tous, ouvert',

@@ -8,7 +8,8 @@
 //
 // Placeholders are `{{field, kind}}`; a field may be a path, into lists too (`quays.0`). Kinds: `seat`,
 // `component`, `index` (counted from 0, shown from 1), `number` (the default), or the name of a text in
-// `phrases`. Lists are joined as the language does it; an empty one says so (`nothing`, of seats `nobody`).
+// `phrases`. The phrase `field-x` also says what a number is called in a field `x`, wherever it is shown: a column
+// that has a letter. Lists are joined as the language does it; an empty one says so (`nothing`, of seats `nobody`).
 import type { Language } from '../kernel/game.ts';
 import en from '../lang/en.json' with { type: 'json' };
 import fr from '../lang/fr.json' with { type: 'json' };

@@ -48,6 +48,8 @@ export interface Speaker {
   /** `names`: of the players, by seat; a seat without one is named by its number. */
   event(event: { readonly type: string }, names: Names): string;
   parts(event: { readonly type: string }, names: Names): readonly ToldPart[];
+  /** A value as a phrase says it; `undefined` without such a phrase. */
+  phrase(name: string, value: unknown): string | undefined;
 }
 
 export type Names = readonly (string | null | undefined)[];
@@ -114,11 +116,16 @@ export function speakerOf(spoken: Spoken, chosen: (wording: Wording) => void = (
   };
   return {
     parts,
-    event: (event, names) =>
-      parts(event, names)
-        .map(({ text }) => text)
-        .join(''),
+    event: (event, names) => textOf(parts(event, names)),
+    phrase: (name, value) =>
+      phrases.has(name)
+        ? textOf(filled({ field: 'value', as: 'phrase', kinds: [], phrase: name }, { value }, []))
+        : undefined,
   };
+}
+
+function textOf(parts: Parts): string {
+  return parts.map(({ text }) => text).join('');
 }
 
 function plainWords(text: string): ToldPart {

@@ -16,6 +16,14 @@ export function useWording({ teller, schemas, catalogue, board }: Furniture, nam
   const known = names.join('\n');
   return useMemo(() => {
     const common = { yes: say('yes'), no: say('no'), nothing: say('nothing'), pair };
-    return new Wording({ book: teller.book, schemas, catalogue, names, common, tellPick: board?.tellPick });
+    return new Wording({
+      book: teller.book,
+      schemas,
+      catalogue,
+      names,
+      common,
+      tellPick: board?.tellPick,
+      phrase: teller.phrase,
+    });
   }, [teller, schemas, catalogue, known, current]);
 }

@@ -1,5 +1,6 @@
 // Every field and value of every game has a name: no identifier of the program is shown.
 import { describe, expect, test } from '@jest/globals';
+import { tellerOf } from '../../client/teller.ts';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { gameSchemas } from '../../shared/protocol/describe.ts';
@@ -48,6 +49,25 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('%s', (_id, { fa
     }
     expect(steps).toBeGreaterThan(10);
   });
+});
+
+test('a number is called what the game calls it in a field of that name', () => {
+  const [tested] = testedGames.filter(({ id }) => id === 'cabo-da-roca');
+  if (tested === undefined) throw new Error('no such game');
+  const { family, game } = tested;
+  const book = sentenceBookOf(family, 'en', family.builtIn);
+  const { phrase } = tellerOf(book);
+  const schemas = gameSchemas(game, family.catalogue) as never;
+  const wording = new Wording({ book, schemas, catalogue: {}, names: [], common: COMMON, phrase });
+  const told = (field: string, value: number) => textOf(wording.picked('place-tile', field, value));
+  expect([
+    told('x', 0),
+    told('y', 0),
+    told('x', -12),
+    told('y', 13),
+    told('x', 14),
+    told('rotation', 2),
+  ]).toEqual(['M', '13', 'A', '26', '[14]', 'a half turn']);
 });
 
 test('a label is left out where the value says the same', () => {

@@ -21,6 +21,8 @@ export interface WordingParts {
   readonly names: Names;
   readonly common: CommonWords;
   readonly tellPick?: TellPick | undefined;
+  /** A value in the words of a phrase of the game. */
+  readonly phrase?: ((name: string, value: unknown) => string | undefined) | undefined;
 }
 
 /** A value at a place in a command, in the game's own words; undefined if its fields are to be listed. */
@@ -41,14 +43,16 @@ export class Wording {
   readonly #common: CommonWords;
   readonly #owners: ReadonlyMap<string, number>;
   readonly #tellPick: TellPick | undefined;
+  readonly #phrase: WordingParts['phrase'];
 
-  constructor({ book, schemas, catalogue, names, common, tellPick }: WordingParts) {
+  constructor({ book, schemas, catalogue, names, common, tellPick, phrase }: WordingParts) {
     this.book = book;
     this.#schemas = schemas;
     this.#names = names;
     this.#common = common;
     this.#owners = ownersIn(catalogue);
     this.#tellPick = tellPick;
+    this.#phrase = phrase;
   }
 
   get nothing(): string {
@@ -140,7 +144,8 @@ export class Wording {
     if (word !== undefined) return plain(word);
     if (typeof value === 'boolean') return plain(value ? this.#common.yes : this.#common.no);
     if (typeof value === 'number') {
-      if (!isSeat(this.#schemas, schema) && !isSeatField(field)) return plain(numeral(value));
+      if (!isSeat(this.#schemas, schema) && !isSeatField(field))
+        return plain(this.#phrase?.(`field-${field}`, value) ?? numeral(value));
       return value < 0 ? plain(this.#common.nothing) : { as: 'seat', seat: value, text: this.seat(value) };
     }
     return this.#word(String(value), schema);
