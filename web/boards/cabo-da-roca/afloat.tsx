@@ -2,12 +2,12 @@
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import type { Bounds } from './bounds.ts';
-import { placeOf, spot } from './marks.tsx';
+import { spot } from './marks.tsx';
 import { berthOf, footingOf } from './mooring.ts';
 import { isAt } from './moves.ts';
 import { ablePieces, ofType } from './picking.ts';
 import type { Laid, Sailor, Ship } from './pieces.ts';
-import { headingName, isLit, isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
+import { cellName, headingName, isLit, isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
 import { Crate, SailorFigure, ShipFigure } from './symbols.tsx';
 import { atCell } from './trace.ts';
 
@@ -46,7 +46,7 @@ function tileLabel(sight: Sight, laid: Laid): string {
   const holder = view.sailors.find(isAt(laid));
   return [
     name.toLocaleLowerCase().includes(kind.toLocaleLowerCase()) ? name : `${name} (${kind})`,
-    say('place', placeOf(laid)),
+    say('place', { cell: cellName(sight, laid) }),
     ...(holder === undefined ? [] : [say('heldBy', { player: playerAt(sight, holder.seat) })]),
     ...(tile === undefined ? [] : hintsOf(tile.kind)),
   ].join('. ');
@@ -172,7 +172,7 @@ export function shipLabel(sight: Sight, ship: Ship): string {
   return [
     say('ofPlayer', { piece: nameOf(sight, ship.id), player: playerAt(sight, ship.seat) }),
     port === undefined
-      ? say('headsFor', { direction: headingName(sight, ship.heading), place: say('place', placeOf(ship)) })
+      ? say('headsFor', { direction: headingName(sight, ship.heading), place: cellName(sight, ship) })
       : say('dockedAt', { port: nameOf(sight, port.tileId) }),
     ...cargoLabel(sight, ship),
     ...(bonus > 0 ? [say('bonusMoves', { count: bonus })] : []),
@@ -212,7 +212,7 @@ function SailorPiece({ sight, bounds, sailor }: OfSailor) {
         class="cab-vessel"
         label={[
           say('ofPlayer', { piece: nameOf(sight, sailor.id), player: playerAt(sight, sailor.seat) }),
-          tile === undefined ? '' : `${nameOf(sight, tile.tileId)} (${say('place', placeOf(sailor))})`,
+          tile === undefined ? '' : `${nameOf(sight, tile.tileId)} (${cellName(sight, sailor)})`,
         ].join('. ')}
         piece={sailor.id}
         lit={isLit(sight, sailor.id) || sight.props.litSeats.value.has(sailor.seat)}

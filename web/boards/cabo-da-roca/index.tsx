@@ -21,6 +21,8 @@ import { Own } from './own.tsx';
 import { movesShown, placementsIn, turnedOn } from './picking.ts';
 import type { Cabo } from './pieces.ts';
 import { Players } from './players.tsx';
+import { usePilot } from './route.ts';
+import { Rulers } from './rulers.tsx';
 import { Sea } from './sea.tsx';
 import { isPicked, nameOf, type Sight, say, useSight } from './sight.ts';
 import { Strip } from './strip.tsx';
@@ -44,6 +46,7 @@ function Board(props: BoardProps<Cabo>) {
     [scene],
   );
   useMovement(place, scene, lines);
+  const pilot = usePilot(sight);
   const placements = placementsIn(commands);
   const moves = placements.length > 0 ? [] : movesShown(atlas, ground, commands, picks, held);
   const rotation = pickedRotation(sight) ?? wanted.value ?? 0;
@@ -86,8 +89,13 @@ function Board(props: BoardProps<Cabo>) {
   }, [inHand]);
   useBoardKeys(keysTold());
   const sea = useMemo(
-    () => <Sea atlas={atlas} board={view.board} bounds={bounds} nameOf={(id) => nameOf(sight, id)} />,
-    [atlas, view.board, key, props.language],
+    () => (
+      <>
+        <Sea atlas={atlas} board={view.board} bounds={bounds} nameOf={(id) => nameOf(sight, id)} />
+        <Rulers sight={sight} bounds={bounds} />
+      </>
+    ),
+    [atlas, view.board, key, props.teller],
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !shortcuts.peek()) return;
@@ -113,6 +121,7 @@ function Board(props: BoardProps<Cabo>) {
                 moves={moves}
                 rotation={rotation}
                 isTurned={wanted.value !== null}
+                pilot={pilot}
               />
               <Traces board={place} lines={lines} position={`${scene.version} ${key} ${zoom.value}`} />
             </div>

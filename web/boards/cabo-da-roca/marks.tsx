@@ -8,8 +8,9 @@ import type { Cell, Move } from './moves.ts';
 import { fieldsOf, fitting, type Placement, placementsIn, turnedOn } from './picking.ts';
 import type { Ship } from './pieces.ts';
 import { departing, rangeOf } from './range.ts';
+import type { Pilot } from './route.ts';
 import { TileFace } from './sea.tsx';
-import { headingName, isPicked, nameOf, pick, type Sight, say } from './sight.ts';
+import { cellName, headingName, isPicked, nameOf, pick, type Sight, say } from './sight.ts';
 
 interface OfMarks {
   readonly sight: Sight;
@@ -19,9 +20,10 @@ interface OfMarks {
   readonly rotation: number;
   /** Whether the player requested one: then the places where it fits stand out. */
   readonly isTurned: boolean;
+  readonly pilot: Pilot;
 }
 
-export function Marks({ sight, bounds, moves, rotation, isTurned }: OfMarks) {
+export function Marks({ sight, bounds, moves, rotation, isTurned, pilot }: OfMarks) {
   const placements = placementsIn(sight.commands);
   const chosen = placements.find((placement) => isHere(sight, placement));
   if (placements.length === 0 && moves.length === 0) return null;
@@ -42,15 +44,26 @@ export function Marks({ sight, bounds, moves, rotation, isTurned }: OfMarks) {
         />
       ))}
       {moves.map((move) => (
-        <Mark key={`${move.kind} ${move.x} ${move.y}`} sight={sight} bounds={bounds} move={move} />
+        <Mark
+          key={`${move.kind} ${move.x} ${move.y}`}
+          sight={sight}
+          bounds={bounds}
+          move={move}
+          pilot={pilot}
+        />
       ))}
-      {beyond.map((cell) => (
-        <span key={`beyond ${cell.x} ${cell.y}`} class="cab-spot cab-beyond" style={spot(bounds, cell)}>
-          <b class="cab-cost" aria-hidden="true">
-            {cell.cost}
-          </b>
-        </span>
-      ))}
+      {ship !== undefined &&
+        beyond.map((cell) => (
+          <span key={`beyond ${cell.x} ${cell.y}`} class="cab-spot cab-beyond" style={spot(bounds, cell)}>
+            <Piece
+              class="cab-far"
+              label={say('sailOn', { place: tileAt(sight, cell), steps: cell.way.length, count: cell.cost })}
+              onPick={() => pilot.follow(ship, cell)}
+            >
+              <b class="cab-cost">{cell.cost}</b>
+            </Piece>
+          </span>
+        ))}
     </Group>
   );
 }
@@ -105,7 +118,7 @@ function Ghost({ sight, bounds, placement, rotation, isClear, isChosen }: OfGhos
   const tile = tileInHand(sight, type);
   const way = (isChosen ? pickedRotation(sight) : undefined) ?? fitting(rotations, rotation);
   const next = turnedOn(rotations, way);
-  const place = say('place', placeOf(placement));
+  const place = cellName(sight, placement);
   const label = isChosen
     ? say(next === way ? 'chosenHere' : 'turnHere', { place })
     : say('layHere', {
@@ -128,23 +141,14 @@ function Ghost({ sight, bounds, placement, rotation, isClear, isChosen }: OfGhos
   );
 }
 
-/** As on a chart: columns to the east, rows to the south, both from the tile in the middle. */
-export function placeOf({ x, y }: Cell) {
-  return { column: signed(x), row: signed(y) };
-}
-
-/** With a real minus. */
-function signed(n: number): string {
-  return String(n).replace('-', '−');
-}
-
 interface OfMark {
   readonly sight: Sight;
   readonly bounds: Bounds;
   readonly move: Move;
+  readonly pilot: Pilot;
 }
 
-function Mark({ sight, bounds, move }: OfMark) {
+function Mark({ sight, bounds, move, pilot }: OfMark) {
   const fields = fieldsOf(move.command);
   const { bonus: _, ...meant } = fields;
   const isChosen = isPicked(sight, move.command.type, meant);
@@ -154,7 +158,10 @@ function Mark({ sight, bounds, move }: OfMark) {
         class={`cab-mark cab-mark-${move.kind}${move.isSinking ? ' cab-mark-sinking' : ''}`}
         label={labelOf(sight, move)}
         picked={isChosen}
-        onPick={() => pick(sight, move.command.type, fields)}
+        onPick={() => {
+          pilot.leave();
+          pick(sight, move.command.type, fields);
+        }}
       >
         <Sign move={move} />
       </Piece>
@@ -250,7 +257,7 @@ function told(sight: Sight, move: Move, way: string): string {
 
 export function tileAt(sight: Sight, cell: Cell): string {
   const laid = sight.ground.board.find(({ x, y }) => x === cell.x && y === cell.y);
-  const place = say('place', placeOf(cell));
+  const place = cellName(sight, cell);
   return laid === undefined ? place : `${nameOf(sight, laid.tileId)} (${place})`;
 }
 

@@ -6,7 +6,7 @@ import { PieceFrame } from '../parts/piece-frame.tsx';
 import { cargoOf, holdOf, isForSale, isHeld, shipLabel } from './afloat.tsx';
 import { Answers } from './answers.tsx';
 import { type Cabo, SHIP_KINDS, type Ship } from './pieces.ts';
-import { isPicked, nameOf, pick, type Sight, say, useSight } from './sight.ts';
+import { isForLaying, isPicked, nameOf, pick, type Sight, say, useSight } from './sight.ts';
 import { Actions } from './strip.tsx';
 import { Coin, Good, SailorFigure, ShipFigure } from './symbols.tsx';
 import { salesOf } from './voyage.ts';
@@ -19,7 +19,7 @@ export function Own(props: BoardProps<Cabo>) {
       <div class="cab-own">
         <Answers sight={sight} />
         <Fleet sight={sight} seat={props.seat} />
-        {!isAnswering(sight.kind) && <Shop sight={sight} seat={props.seat} />}
+        {!isAnswering(sight.kind) && !isForLaying(sight) && <Shop sight={sight} seat={props.seat} />}
       </div>
     </PieceFrame>
   );

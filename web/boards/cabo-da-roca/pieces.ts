@@ -51,6 +51,8 @@ export interface Atlas {
   /** What pieces cost, and bring back. */
   readonly buy: Readonly<Record<string, number>>;
   readonly sell: Readonly<Record<string, number>>;
+  /** CAB-3.1: rounds in which tiles are laid and nothing else is done. */
+  readonly layingRounds: number;
 }
 
 const isTile = (piece: Component): piece is Tile => 'corners' in piece && 'fish' in piece;
@@ -71,6 +73,7 @@ export function atlasOf(catalogue: Cabo['Catalogue']): Atlas {
     zones: Array.isArray(zones) ? zones.filter(isZone) : [],
     buy: numbersIn(memberOf(constants, 'buy')),
     sell: numbersIn(memberOf(constants, 'sell')),
+    layingRounds: numbersIn(constants)['layingRounds'] ?? 0,
   };
 }
 

@@ -6,9 +6,16 @@ import type { Atlas, Command, Ship, View } from './pieces.ts';
 
 export type Chart = Pick<View, 'board' | 'ships' | 'sailors'>;
 
+/** Where a ship is after a step. */
+export interface Waypoint extends Cell {
+  readonly heading: number;
+}
+
 export interface Reached extends Cell {
   /** In actions and bonus moves, from where the ship is now. */
   readonly cost: number;
+  /** The way there, step by step. */
+  readonly way: readonly Waypoint[];
 }
 
 /** How many other ships have to leave their ports first, each for an action at least (CAB-5.6). */
@@ -22,6 +29,7 @@ export function departing(commands: readonly Command[], id: string): number {
 interface Stand {
   readonly ship: Ship;
   readonly cost: number;
+  readonly way: readonly Waypoint[];
 }
 
 const LAND = ['coast', 'cove', 'port', 'lighthouse', 'island'];
@@ -38,13 +46,13 @@ export function rangeOf(
   const seen = new Map<string, number>();
   const open: Stand[] = moves.flatMap((move) => firstStand(ship, move));
   for (let stand = open.shift(); stand !== undefined; stand = open.shift()) {
-    const { ship: now, cost } = stand;
+    const { ship: now, cost, way } = stand;
     const key = `${now.x} ${now.y} ${now.heading}`;
     if (cost > points || (seen.get(key) ?? Number.POSITIVE_INFINITY) <= cost) continue;
     seen.set(key, cost);
     const place = `${now.x} ${now.y}`;
     if (!isAt(ship)(now) && (best.get(place)?.cost ?? Number.POSITIVE_INFINITY) > cost)
-      best.set(place, { x: now.x, y: now.y, cost });
+      best.set(place, { x: now.x, y: now.y, cost, way });
     // CAB-9.1
     if (kindAt(atlas, view, now) === 'port') continue;
     open.push(...nextStands(atlas, view, stand));
@@ -56,25 +64,30 @@ export function rangeOf(
 /** Where a legal move leaves the ship. */
 function firstStand(ship: Ship, { kind, command, cost, isSinking, x, y, side }: Move): Stand[] {
   if (cost === null || isSinking) return [];
-  if (kind === 'turn') return turned(ship, side ?? 1, cost);
+  if (kind === 'turn') return turned({ ship, cost: 0, way: [] }, side ?? 1, cost);
   if (kind !== 'sail' || ('through' in command && command.through === true)) return [];
   const heading = command.type === 'depart' ? command.direction : ship.heading;
-  return [{ ship: { ...ship, x, y, heading }, cost }];
+  return [sailed({ ship, cost: 0, way: [] }, { x, y, heading }, cost)];
 }
 
 /** CAB-11.7: a pirate that turns gets nowhere this turn. */
-function turned(ship: Ship, side: number, cost: number): Stand[] {
-  if (ship.kind === 'pirate') return [];
-  return [{ ship: { ...ship, heading: (ship.heading + side + 8) % 8 }, cost }];
+function turned(from: Stand, side: number, cost: number): Stand[] {
+  const { kind, x, y, heading } = from.ship;
+  return kind === 'pirate' ? [] : [sailed(from, { x, y, heading: (heading + side + 8) % 8 }, cost)];
 }
 
-function nextStands(atlas: Atlas, view: Chart, { ship, cost }: Stand): Stand[] {
+function sailed({ ship, cost, way }: Stand, to: Waypoint, more: number): Stand {
+  return { ship: { ...ship, ...to }, cost: cost + more, way: [...way, to] };
+}
+
+function nextStands(atlas: Atlas, view: Chart, from: Stand): Stand[] {
+  const { ship } = from;
   const others = { ...view, ships: view.ships.filter(({ id }) => id !== ship.id) };
-  const turns = [-1, 1].flatMap((side) => turned(ship, side, cost + 1));
+  const turns = [-1, 1].flatMap((side) => turned(from, side, 1));
   const cell = ahead(ship, ship.heading);
   if (!isOpen(atlas, others, ship, cell)) return turns;
   const step = costOf(atlas, others, ship, [cell]);
-  return [...turns, { ship: { ...ship, ...cell }, cost: cost + step }];
+  return [...turns, sailed(from, { ...cell, heading: ship.heading }, step)];
 }
 
 function isOpen(atlas: Atlas, view: Chart, ship: Ship, cell: Cell): boolean {

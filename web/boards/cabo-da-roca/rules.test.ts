@@ -26,6 +26,7 @@ const atlas: Atlas = {
   ],
   buy: {},
   sell: {},
+  layingRounds: 3,
 };
 
 /** A row of tiles to the east, and the ships on it. */

@@ -61,6 +61,24 @@ function picksOf(selection: Picks, candidate: Command | undefined): Picks {
   return { type: candidate.type, values: new Map(Object.entries(candidate)) };
 }
 
+/** As the sentences call it. */
+export function columnName({ props: { teller } }: Sight, x: number): string {
+  return teller.phrase('field-x', x) ?? String(x);
+}
+
+export function rowName({ props: { teller } }: Sight, y: number): string {
+  return teller.phrase('field-y', y) ?? String(y);
+}
+
+export function cellName(sight: Sight, { x, y }: Cell): string {
+  return `${columnName(sight, x)}${rowName(sight, y)}`;
+}
+
+/** CAB-3.1: in the first rounds there are no actions, and nothing can be bought. */
+export function isForLaying({ atlas, ground }: Sight): boolean {
+  return ground.round <= atlas.layingRounds;
+}
+
 export function headingName({ props }: Sight, heading: number): string {
   return props.teller.book.values[`heading=${heading}`] ?? '';
 }

@@ -2,7 +2,7 @@
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { tileInHand } from './marks.tsx';
 import { TileFace } from './sea.tsx';
-import { nameOf, playerAt, type Sight, say } from './sight.ts';
+import { isForLaying, nameOf, playerAt, type Sight, say } from './sight.ts';
 import { Feature } from './symbols.tsx';
 import { DECK, STACK } from './trace.ts';
 
@@ -60,9 +60,10 @@ function Count({ count, text }: { readonly count: number; readonly text: string 
   );
 }
 
-export function Actions({ sight: { view } }: { readonly sight: Sight }) {
+export function Actions({ sight }: { readonly sight: Sight }) {
+  const { view } = sight;
   const left = Math.max(0, view.actionsAllowed - view.actionsUsed);
-  if (view.actionsAllowed === 0) return null;
+  if (view.actionsAllowed === 0 || isForLaying(sight)) return null;
   return (
     <span class="cab-actions">
       <span class="unseen">{say('actionsLeft', { count: left })}</span>

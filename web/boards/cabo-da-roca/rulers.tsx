@@ -1,0 +1,22 @@
+// Letters and numbers along the edges of the sea: what the news call its cells.
+import type { Bounds } from './bounds.ts';
+import { columnName, rowName, type Sight } from './sight.ts';
+
+/** Decoration: every tile says its cell. They stay in view while the sea is scrolled. */
+export function Rulers({ sight, bounds }: { readonly sight: Sight; readonly bounds: Bounds }) {
+  const { left, top, columns, rows } = bounds;
+  return (
+    <>
+      <span class="cab-ruler cab-ruler-columns" aria-hidden="true">
+        {Array.from({ length: columns }, (_, n) => (
+          <span key={n}>{columnName(sight, left + n)}</span>
+        ))}
+      </span>
+      <span class="cab-ruler cab-ruler-rows" aria-hidden="true">
+        {Array.from({ length: rows }, (_, n) => (
+          <span key={n}>{rowName(sight, top + n)}</span>
+        ))}
+      </span>
+    </>
+  );
+}
