@@ -5,9 +5,15 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { Wish } from '../shared/kernel/wish.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { LegalAnswer, PreviewAnswer } from '../shared/protocol/legal.ts';
+import {
+  type LegalLimits,
+  legalAsWished,
+  legalCommands,
+  legalPartings,
+  wishRefusal,
+} from '../shared/protocol/narrowing.ts';
 import type { Perplexed } from './hints.ts';
 import type { Past } from './history.ts';
-import { type LegalLimits, legalAsWished, legalCommands, legalPartings, wishRefusal } from './legal.ts';
 import type { MatchStatus } from './match-store.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';

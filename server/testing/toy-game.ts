@@ -88,6 +88,7 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
       };
     },
     choices: () => undefined,
+    entry: () => undefined,
     plain: (command) => command,
     ruleOf: () => null,
     publicView: (state) => ({ version: state.version, decisions: [...state.open], pile: state.pile }),

@@ -210,10 +210,8 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
   const listedFor = (state: State, seat: Seat): readonly CommandRule<G>[] =>
     state.open.length === 0 ? [] : (candidates.get(openDecisionOf(state, seat)?.kind) ?? []);
 
-  const choices = (state: State, seat: Seat, { type, fields }: Wish, field: string) => {
-    const rule = listedFor(state, seat).find((candidate) => candidate.type === type);
-    return rule?.choices?.[field]?.(readingOf(state), seat, fields);
-  };
+  const listedRule = (state: State, seat: Seat, { type }: Wish) =>
+    listedFor(state, seat).find((candidate) => candidate.type === type);
 
   const imagine = (all: PublicViewOf<G>, own: G['SeatView'], seat: Seat, seed: string): DraftOf<G> => {
     const luck = createRng(seed);
@@ -314,7 +312,10 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
       return rules.questions[decision.kind as G['Kind']].fallback(readingOf(state), seat);
     },
     legal,
-    choices,
+    choices: (state, seat, wish, field) =>
+      listedRule(state, seat, wish)?.choices?.[field]?.(readingOf(state), seat, wish.fields),
+    entry: (state, seat, wish, field) =>
+      listedRule(state, seat, wish)?.entries?.[field]?.(readingOf(state), seat, wish.fields),
     apply,
     plain,
     ruleOf,

@@ -9,7 +9,7 @@ import type { Rng } from './rng.ts';
 import type { StopReason } from './sealed.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
-import type { Wish } from './wish.ts';
+import type { OpenEntry, Wish } from './wish.ts';
 
 /** How much time a kind of decision gets: a turn's main choice, a reply others wait for, an obvious choice. */
 export type Weight = 'main' | 'reply' | 'quick';
@@ -141,6 +141,11 @@ export interface Game<G extends Shape = Shape> {
    * for fields of commands that can simply be listed.
    */
   choices(state: Frozen<G['State']>, seat: Seat, wish: Wish, field: string): Iterable<unknown> | undefined;
+  /**
+   * The first entry of a map or list that leaves a choice in the legal commands that agree with the wish; `undefined`
+   * without one, and for fields whose values can simply be listed.
+   */
+  entry(state: Frozen<G['State']>, seat: Seat, wish: Wish, field: string): OpenEntry | undefined;
   /** Validates and applies one command and runs on to the next decision. Decision ids have been checked already. */
   apply(state: Frozen<G['State']>, seat: Seat, command: G['Command']): Outcome<G>;
   /** The command without the parts that have no effect in this position; see `Outcome.command`. */

@@ -8,7 +8,7 @@ import type { Foresight, Game, News, Result, Shape } from './game.ts';
 import type { Actor, Entry } from './journal.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type Hidden } from './secrecy.ts';
-import type { Wish } from './wish.ts';
+import type { OpenEntry, Wish } from './wish.ts';
 
 /** Any would do, since nothing depends on it; it must not be the match's own. */
 const IMAGINATION_SEED = '0'.repeat(32);
@@ -123,6 +123,10 @@ export class Match<G extends Shape = Shape> {
 
   choices(seat: Seat, wish: Wish, field: string): Iterable<unknown> | undefined {
     return this.game.choices(this.#frozen, seat, wish, field);
+  }
+
+  entry(seat: Seat, wish: Wish, field: string): OpenEntry | undefined {
+    return this.game.entry(this.#frozen, seat, wish, field);
   }
 
   /** What a seat can foresee of a command. Worked out from its views alone; changes nothing. */

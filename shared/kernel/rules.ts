@@ -5,7 +5,7 @@ import type { Weight } from './game.ts';
 import type { GameTypes, PlayOf, ReadingOf } from './play.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
-import type { Given } from './wish.ts';
+import type { Given, OpenEntry } from './wish.ts';
 
 /** Why the rules forbid a command; `undefined` if they allow it. */
 export type RefusalOf<G extends GameTypes> = Rejection<G['Code'] | KernelCode> | undefined;
@@ -45,6 +45,13 @@ export interface CommandRule<
    */
   readonly choices?: Readonly<
     Record<string, (reading: ReadingOf<G>, seat: Seat, wish: Given) => Iterable<unknown>>
+  >;
+  /**
+   * For fields that can have more values than one answer lists: the first entry that leaves a choice within the wish,
+   * and every value that it has there.
+   */
+  readonly entries?: Readonly<
+    Record<string, (reading: ReadingOf<G>, seat: Seat, wish: Given) => OpenEntry | undefined>
   >;
   /** With this a seat leaves a phase that others continue. A bot does so only after the people. */
   readonly parting?: true;

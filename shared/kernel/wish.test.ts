@@ -12,6 +12,10 @@ test.each<[object]>([
   [{ give: { silk: 2, tea: null } }],
   [{ cards: ['a', 'b'], note: null }],
   [{ missing: null }],
+  [{ cards: { 0: 'a' } }],
+  [{ cards: { 0: 'a', 1: 'b', 2: null } }],
+  [{ cards: { b: true, c: null } }],
+  [{ cards: {} }],
 ])('%j agrees', (given) => {
   expect(agrees(offer, given)).toBe(true);
 });
@@ -27,7 +31,12 @@ test.each<[object]>([
   [{ cards: ['b', 'a'] }],
   [{ cards: ['a', 'c'] }],
   [{ cards: ['a'] }],
-  [{ cards: { 0: 'a' } }],
+  [{ cards: { 0: 'b' } }],
+  [{ cards: { 1: null } }],
+  [{ cards: { a: null } }],
+  [{ cards: { c: true } }],
+  [{ cards: { a: 'a' } }],
+  [{ cards: { length: 2 } }],
   [{ note: {} }],
   [{ constructor: {} }],
 ])('%j does not agree', (given) => {

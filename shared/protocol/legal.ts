@@ -14,7 +14,24 @@ export const legalRequest = z.strictObject({
   fields: fields
     .optional()
     .describe(
-      'With `type`: only commands with these fields. For a map, some entries are enough; null means that there is no such entry.',
+      'With `type`: only commands with these fields. Of a map or list, some entries are enough; null means that there is no such entry.',
+    ),
+});
+
+const values = z.array(z.unknown()).describe('Values that it can have.');
+const next = z.strictObject({
+  field: z.string(),
+  values,
+  complete: z.boolean().describe('False if it can have other values too.'),
+  entry: z
+    .strictObject({
+      key: z.string().describe('A key of the map; of a list, a position or one of its ids.'),
+      values: values.describe('Values that it can have; null: no such entry.'),
+      complete: z.boolean().describe('False if it can have other values too.'),
+    })
+    .optional()
+    .describe(
+      'If one of the values would not do, since there are others or you gave a part: the first entry that leaves a choice.',
     ),
 });
 
@@ -29,16 +46,12 @@ export const legalAnswer = z
           type: z.string(),
           count: z.int().min(1).describe('How many there are; a minimum unless `complete`.'),
           complete: z.boolean().describe('Whether all were counted.'),
+          next: next.optional().describe('If not all were counted: the first field that leaves a choice.'),
         }),
       )
       .optional()
       .describe('If there are more and you named no type: the types to ask for.'),
-    next: z
-      .strictObject({
-        field: z.string(),
-        values: z.array(z.unknown()).describe('Values that it can have.'),
-        complete: z.boolean().describe('False if it can have other values too.'),
-      })
+    next: next
       .optional()
       .describe('If there are more of the type you named: the first field that leaves a choice.'),
   })

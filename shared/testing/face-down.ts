@@ -131,6 +131,7 @@ export const faceDown: Game<FaceDown> = {
   fallback: (state, seat) => [...legal(state, seat)][0] as FaceDown['Command'],
   legal,
   choices: () => undefined,
+  entry: () => undefined,
   apply,
   plain: (command) => command,
   ruleOf: () => null,

@@ -33,6 +33,7 @@ import {
   randomCommand,
   seedOf,
 } from './play.ts';
+import { reachFindings, savers } from './reach.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 import { fits, freezeAll, sharedPaths } from './sharing.ts';
 import { wishFindings } from './wishes.ts';
@@ -49,6 +50,8 @@ export interface ContractCase<G extends Shape> extends Secrets<G> {
   readonly normalise?: (command: G['Command'], state: Frozen<G['State']>) => G['Command'];
   /** The parts that the schema calls `fixed`, as paths; copies of a state share these and its decisions. */
   readonly fixed?: readonly string[];
+  /** Commands that are too many for one request come up in its games. */
+  readonly huge?: true;
   /** Random games for each property and number of seats. */
   readonly games?: number;
   /** The maximum number of commands of a random game. */
@@ -58,6 +61,8 @@ export interface ContractCase<G extends Shape> extends Secrets<G> {
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Legal sets can be huge; this many commands of each are tried. */
 const TRIED = 60;
+/** Commands of a game in which seats save: enough for many to have come together. */
+const SAVING = 400;
 /** The maximum number of games played in search of two seats with equal totals. */
 const TIE_SOUGHT = 1_000;
 
@@ -97,6 +102,16 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
     for (const step of playSteps(game, state, seedOf(n + 1), () => randomCommand, limit)) {
       freezeAll(step.after);
       yield step;
+    }
+  }
+
+  /** Some seats save what they have: the positions with the most legal commands. */
+  function* savingSteps(seats: number, n: number, variant: number) {
+    const { state } = begin(seats, seedOf(n), variant);
+    let played = 0;
+    for (const step of playSteps(game, state, seedOf(n + 1), savers(n), limit)) {
+      yield step;
+      if (++played >= SAVING) return;
     }
   }
 
@@ -484,7 +499,19 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
     test('legal commands by type and fields are those of the whole list', () => {
       forGames((seats, n, variant) => {
         for (const finding of wishFindings(game, randomSteps(seats, n, variant), n)) throw new Error(finding);
+        for (const finding of wishFindings(game, savingSteps(seats, n, variant), n)) throw new Error(finding);
       }, 1);
+    });
+
+    test('following `next` reaches every legal command, however short the answers', () => {
+      const reached = { narrowed: 0, huge: 0 };
+      forGames((seats, n, variant) => {
+        const steps = savingSteps(seats, n, variant);
+        for (const finding of reachFindings(game, steps, n, reached)) throw new Error(finding);
+      }, 1);
+      const fields = Object.values(game.schemas.commands).map(({ shape }) => Object.keys(shape).length);
+      if (Math.max(...fields) > 1) expect(reached.narrowed).toBeGreaterThan(0);
+      if (subject.huge === true) expect(reached.huge).toBeGreaterThan(0);
     });
 
     test('secrecy: a seat’s views, news and legal commands depend on nothing that its views do not show', () => {

@@ -4,7 +4,7 @@ import type { Game, Shape } from '../kernel/game.ts';
 import { createRng, pick, type Rng } from '../kernel/rng.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
-import { agrees, type Given, type Wish } from '../kernel/wish.ts';
+import { agrees, entryOf, type Given, type Wish } from '../kernel/wish.ts';
 import { type Step, seedOf } from './play.ts';
 
 /** Positions with more legal commands are left out: one list of them would take too long. */
@@ -43,8 +43,10 @@ function* wished<G extends Shape>(
   const expected = all.filter(isWished).map(canonicalJson);
   if (found.filter(isWished).map(canonicalJson).join() !== expected.join())
     yield `${at}: other commands than the whole list has`;
-  for (const field of Object.keys(game.schemas.commands[type]?.shape ?? {}))
+  for (const field of Object.keys(game.schemas.commands[type]?.shape ?? {})) {
     yield* chosen(game, state, seat, wish, field, all.filter(isWished), at);
+    yield* entered(game, state, seat, wish, field, all.filter(isWished), at);
+  }
 }
 
 function* chosen<G extends Shape>(
@@ -63,15 +65,40 @@ function* chosen<G extends Shape>(
   if (values.toSorted().join() !== [...held].sort().join()) yield `${at}: other values of ${field}`;
 }
 
-/** Some fields, and of maps some entries. */
+function* entered<G extends Shape>(
+  game: Game<G>,
+  state: Frozen<G['State']>,
+  seat: Seat,
+  wish: Wish,
+  field: string,
+  expected: readonly G['Command'][],
+  at: string,
+): Generator<string> {
+  const entry = game.entry(state, seat, wish, field);
+  if (entry === undefined) return;
+  const { key, values } = entry;
+  const held = expected.map((command) => canonicalJson([entryOf(Object(Reflect.get(command, field)), key)]));
+  const found = values.map((value) => canonicalJson([value]));
+  if (found.length < 2 || found.toSorted().join() !== [...new Set(held)].sort().join())
+    yield `${at}: other values of ${key} in ${field}`;
+}
+
+/** Some fields, and of maps and lists some entries. */
 function someOf(fields: object, luck: Rng): Given {
   const entries = Object.entries(fields).filter(() => pick(luck, [true, false]));
   return Object.fromEntries(
     entries.map(([name, value]: [string, unknown]) => {
-      const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return [name, isMap && pick(luck, [true, false]) ? someOf(value, luck) : value];
+      const hasParts = typeof value === 'object' && value !== null && pick(luck, [true, false]);
+      if (!hasParts) return [name, value];
+      return [name, someOf(Array.isArray(value) ? entriesOf(value, luck) : value, luck)];
     }),
   );
+}
+
+/** The items of a list by position; or, of ids, that it has them. */
+function entriesOf(list: readonly unknown[], luck: Rng): object {
+  const areIds = list.every((item) => typeof item === 'string') && pick(luck, [true, false]);
+  return areIds ? Object.fromEntries(list.map((id) => [id, pick(luck, [true, true, null])])) : { ...list };
 }
 
 function listed<Command>(legal: Iterable<Command>): Command[] | undefined {

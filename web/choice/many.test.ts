@@ -1,11 +1,11 @@
 // If there are more legal commands than one answer lists, every one can still be composed, and boards show the
 // right options: with the answers of a real match.
 import { expect, test } from '@jest/globals';
-import { legalAsWished, legalCommands } from '../../rooms/legal.ts';
 import { rotterdam } from '../../shared/games/rotterdam/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { legalAsWished, legalCommands } from '../../shared/protocol/narrowing.ts';
 import { optionsOf, playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import { Choice, type ChoiceDoor } from './choice.ts';
 import { isSame } from './leaves.ts';

@@ -12,6 +12,7 @@ function normalise(command: Command): Command {
 describeGameContract({
   family: borneo,
   golden,
+  huge: true,
   fixed: ['shown.options', 'shown.slots.*.counts'],
   impossible: (seats) => [{ firstSeat: seats }],
   options: (seats) => [

@@ -1,5 +1,6 @@
 // Which cards pay for a mission.
 import { pieceOf } from '../../kernel/pieces.ts';
+import { agrees } from '../../kernel/wish.ts';
 import {
   type Card,
   type CardId,
@@ -130,15 +131,31 @@ function otherSpices(coin: Card, need: Need): Spice[] {
   return SPICES.filter((spice) => spice !== coin.spice && need[spice] > 0);
 }
 
+/** A warehouse: the cards that a payment must have, and those that it may have besides, in the same order. */
+export interface Purse {
+  readonly paid: readonly CardId[];
+  readonly free: readonly CardId[];
+}
+
+/** What a wish for the cards of a payment leaves of a warehouse. */
+export function purseFor(warehouse: readonly CardId[], given?: unknown): Purse {
+  if (Array.isArray(given)) return { paid: warehouse.filter((card) => given.includes(card)), free: [] };
+  const wished = typeof given === 'object' && given !== null ? given : {};
+  const paid = new Set(warehouse.filter((card) => Reflect.get(wished, card) === true));
+  const isFree = (card: CardId) => !paid.has(card) && Reflect.get(wished, card) !== null;
+  return { paid: [...paid], free: warehouse.filter(isFree) };
+}
+
 /** Every payment without a trade that BOR-3.5 and BOR-3.7 accept, in the order of the warehouse. */
 export function* payments(
   components: Components,
   mission: Mission,
   warehouse: readonly CardId[],
+  purse: Purse = purseFor(warehouse),
 ): Generator<CardId[]> {
-  const { need } = mission;
-  const coins = coinsOf(components, warehouse);
-  for (const chosen of minimalSets(coins, noSupply(), need)) yield chosen.map((coin) => coin.id);
+  const { paid, free } = purse;
+  const sets = minimalSets(coinsOf(components, free), coinsOf(components, paid), noSupply(), mission.need);
+  for (const chosen of sets) yield inOrder(warehouse, chosen);
 }
 
 export interface TradedPayment {
@@ -146,42 +163,60 @@ export interface TradedPayment {
   readonly trade: Trade;
 }
 
-/** Every payment with a trade that is needed (BOR-14.7), in the order of the warehouse. */
+/** Every payment with a trade that is needed (BOR-14.7), in the order of the warehouse; `given`: of these trades. */
 export function* tradedPayments(
   components: Components,
   mission: Mission,
   warehouse: readonly CardId[],
+  purse: Purse = purseFor(warehouse),
+  given?: unknown,
 ): Generator<TradedPayment> {
   const { need } = mission;
-  const coins = coinsOf(components, warehouse);
-  for (const card of coins) {
-    const others = coins.filter((coin) => coin !== card);
+  const paid = coinsOf(components, purse.paid);
+  const free = coinsOf(components, purse.free);
+  for (const card of coinsOf(components, warehouse)) {
+    if (!paid.includes(card) && !free.includes(card)) continue;
+    const others = (coins: readonly Coin[]) => coins.filter((coin) => coin !== card);
     for (const as of otherSpices(card, need)) {
+      const trade = { card: card.id, as };
+      if (given !== undefined && !agrees(trade, given)) continue;
       const supply = noSupply();
       add(supply, traded(card, as), 1);
-      for (const chosen of minimalSets(others, supply, need)) {
-        const paid = new Set([card, ...chosen]);
-        const cards = coins.filter((coin) => paid.has(coin)).map((coin) => coin.id);
-        const trade = { card: card.id, as };
+      for (const chosen of minimalSets(others(free), others(paid), supply, need)) {
+        const cards = inOrder(warehouse, [card, ...chosen]);
         if (judgePayment(components, mission, cards, trade) === undefined) yield { cards, trade };
       }
     }
   }
 }
 
+function inOrder(warehouse: readonly CardId[], coins: readonly Coin[]): CardId[] {
+  const ids = new Set(coins.map(({ id }) => id));
+  return warehouse.filter((card) => ids.has(card));
+}
+
 /**
- * Every minimal set of coins that, together with what is already there, is sufficient. Goes through the
- * coins in order, taking or skipping each; a sufficient set is not extended, because every further
+ * Every minimal set with the coins `paid` that, together with what is already there, is sufficient. Goes through the
+ * other coins in order, taking or skipping each; a sufficient set is not extended, because every further
  * coin would be superfluous, and a coin that is useless when it is reached stays useless.
  */
-function* minimalSets(coins: readonly Coin[], supply: Supply, need: Need): Generator<Coin[]> {
+function* minimalSets(
+  coins: readonly Coin[],
+  paid: readonly Coin[],
+  supply: Supply,
+  need: Need,
+): Generator<Coin[]> {
+  for (const coin of paid) {
+    if (worthOf(coin, supply, need) === 0) return;
+    add(supply, coin, 1);
+  }
   const chosen: number[] = [];
   const reserve = reservesOf(coins, need);
   let missing = shortfall(supply, need);
   let next = 0;
   for (;;) {
     if (missing <= 0) {
-      const set = chosen.map((index) => coins[index] as Coin);
+      const set = [...paid, ...chosen.map((index) => coins[index] as Coin)];
       if (!set.some((coin) => isSuperfluous(supply, coin, need))) yield set;
     } else if (missing <= (reserve[next] ?? 0)) {
       while (next < coins.length && worthOf(coins[next] as Coin, supply, need) === 0) next++;

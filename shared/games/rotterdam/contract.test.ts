@@ -7,6 +7,7 @@ import { secrets } from './testing/secrets.ts';
 describeGameContract<Rotterdam>({
   family: rotterdam,
   golden,
+  huge: true,
   fixed: ['shown.options', 'shown.players.*.revealed', 'shown.offers.*'],
   impossible: (seats) => [{ firstSeat: seats }],
   // Random play takes fifty rounds; a few are enough to exercise every rule.

@@ -1,4 +1,5 @@
 // Choices of product cards.
+import type { OpenEntry } from '../../kernel/wish.ts';
 import type { Components, ProductId } from './components.ts';
 import { tallyOf } from './hands.ts';
 import type { Tally } from './state.ts';
@@ -104,6 +105,19 @@ export function talliesBySize(lots: readonly Lot[]): (size: number) => readonly 
 export function* talliesUpTo(lots: readonly Lot[], limit: number): Generator<Tally> {
   const { least, most } = sizesOf(lots, limit);
   for (let size = least; size <= most; size++) yield* tallies(lots, size);
+}
+
+/** The first product that leaves a choice in tallies of up to `limit` cards, and how many of it they can have. */
+export function openLot(lots: readonly Lot[], limit: number): OpenEntry | undefined {
+  for (const { product, most, least } of lots) {
+    const numbers = least === undefined ? [null, ...Array.from({ length: most }, (_, n) => n + 1)] : [];
+    const values = numbers.filter((number) => {
+      const sizes = sizesOf(narrowed(lots, { [product]: number }), limit);
+      return sizes.least <= sizes.most;
+    });
+    if (values.length > 1) return { key: product, values };
+  }
+  return undefined;
 }
 
 export function inEditionOrder({ products }: Components, tally: Readonly<Tally>): Tally {

@@ -5,12 +5,20 @@ import { ask } from '../../../kernel/decisions.ts';
 import { hasRepetition, pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { isSpice, type Spice, selectionFor } from '../components.ts';
-import { canPayAny, judgePayment, payments, type Trade, tradedPayments } from '../payment.ts';
+import { agrees, type Given } from '../../../kernel/wish.ts';
+import { isSpice, SPICES, type Spice, selectionFor } from '../components.ts';
+import { canPayAny, judgePayment, payments, purseFor, type Trade, tradedPayments } from '../payment.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { missionsOf, playerAt } from '../state.ts';
 import { cards, id } from '../wire.ts';
 import { nextFinalMission } from './end.ts';
+
+interface Completion {
+  readonly type: 'complete-mission';
+  readonly mission: string;
+  readonly cards: string[];
+  readonly trade?: Trade;
+}
 
 export const mission: Question = {
   weight: 'main',
@@ -41,17 +49,38 @@ export const completeMission = commandRule({
   }),
   answers: ['mission', 'final-mission'],
 
-  *legal({ components, state }, seat) {
-    const { warehouse } = playerAt(state, seat);
-    const trading = !isFinal(state) && mayTrade(state, seat);
-    for (const id of state.shown.availableMissions) {
-      const mission = pieceOf(components.missionOf, id);
-      for (const cards of payments(components, mission, warehouse))
-        yield { type: 'complete-mission', mission: id, cards };
-      if (!trading) continue;
-      for (const { cards, trade } of tradedPayments(components, mission, warehouse))
-        yield { type: 'complete-mission', mission: id, cards, trade };
-    }
+  legal: completions,
+
+  choices: {
+    mission: (reading, seat, wish) =>
+      reading.state.shown.availableMissions.filter(
+        (mission) => (wish['mission'] ?? mission) === mission && isAny(reading, seat, { mission, ...wish }),
+      ),
+    *cards(reading, seat, wish) {
+      const known = new Set<string>();
+      for (const completion of completions(reading, seat, wish))
+        if (agrees(completion, wish) && known.size < known.add(completion.cards.join(' ')).size)
+          yield completion.cards;
+    },
+    *trade(reading, seat, wish) {
+      const { trade: given } = wish;
+      const trades = warehouseOf(reading, seat).flatMap((card) => SPICES.map((as) => ({ card, as })));
+      for (const trade of [null, ...trades])
+        if ((given === undefined || agrees(trade, given)) && isAny(reading, seat, { ...wish, trade }))
+          yield trade;
+    },
+  },
+  entries: {
+    cards(reading, seat, wish) {
+      const { cards: given = {} } = wish;
+      if (typeof given !== 'object' || Array.isArray(given)) return undefined;
+      const isPossible = (card: string, held: true | null) =>
+        isAny(reading, seat, { ...wish, cards: { ...given, [card]: held } });
+      const key = warehouseOf(reading, seat).find(
+        (card) => !Object.hasOwn(given ?? {}, card) && isPossible(card, true) && isPossible(card, null),
+      );
+      return key === undefined ? undefined : { key, values: [true, null] };
+    },
   },
 
   refuse(reading, seat, { mission, cards, trade }) {
@@ -89,6 +118,30 @@ export const completeMission = commandRule({
   },
 });
 
+/** All missions with all payments that agree with a wish. */
+function* completions(reading: Reading, seat: Seat, wish: Given = {}): Generator<Completion> {
+  const { components, state } = reading;
+  const warehouse = warehouseOf(reading, seat);
+  const { mission: named, cards: given, trade: wished } = wish;
+  const purse = purseFor(warehouse, given);
+  const trading = wished !== null && !isFinal(state) && mayTrade(state, seat);
+  for (const id of state.shown.availableMissions) {
+    if (named !== undefined && named !== id) continue;
+    const mission = pieceOf(components.missionOf, id);
+    if (wished === undefined || wished === null)
+      for (const cards of payments(components, mission, warehouse, purse))
+        yield { type: 'complete-mission', mission: id, cards };
+    if (!trading) continue;
+    for (const { cards, trade } of tradedPayments(components, mission, warehouse, purse, wished))
+      yield { type: 'complete-mission', mission: id, cards, trade };
+  }
+}
+
+function isAny(reading: Reading, seat: Seat, wish: Given): boolean {
+  for (const completion of completions(reading, seat, wish)) if (agrees(completion, wish)) return true;
+  return false;
+}
+
 /** Phase 1 of a turn. */
 export function askMission(play: Play, seat: Seat): void {
   const { draft, components, state } = play;
@@ -99,6 +152,10 @@ export function askMission(play: Play, seat: Seat): void {
     tell(play, { type: 'mission-skipped', seat, automatic: true }); // BOR-15.2, BOR-3.10
     ask(draft, seat, 'company'); // BOR-15.3
   }
+}
+
+function warehouseOf({ state }: Reading, seat: Seat): readonly string[] {
+  return playerAt(state, seat).warehouse;
 }
 
 /** BOR-14.4: never twice in a row, so the ship goes from hand to hand. */

@@ -16,6 +16,7 @@ import {
   type Lot,
   lotsOf,
   narrowed,
+  openLot,
   sizesOf,
   talliesBySize,
   talliesUpTo,
@@ -63,6 +64,17 @@ export const offerTrade = commandRule({
     want(reading, seat, wish) {
       const { wanted, most } = marketFor(reading, seat, wish);
       return talliesUpTo(wanted, most);
+    },
+  },
+
+  entries: {
+    give(reading, seat, wish) {
+      const { lots, held } = marketFor(reading, seat, wish);
+      return openLot(lots, held);
+    },
+    want(reading, seat, wish) {
+      const { wanted, most } = marketFor(reading, seat, wish);
+      return openLot(wanted, most);
     },
   },
 

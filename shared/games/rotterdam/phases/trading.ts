@@ -8,7 +8,7 @@ import type { Given } from '../../../kernel/wish.ts';
 import { covers } from '../hands.ts';
 import { commandRule, type Draft, type Play, type Question, type Reading, type State } from '../play.ts';
 import { navigationOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
-import { areKnown, inEditionOrder, lotsOf, narrowed, talliesUpTo } from '../tallies.ts';
+import { areKnown, inEditionOrder, lotsOf, narrowed, openLot, talliesUpTo } from '../tallies.ts';
 import { namedTally } from '../wire.ts';
 
 export const trading: Question = {
@@ -72,6 +72,12 @@ export const revealProducts = commandRule({
   },
 
   choices: { products: revealable },
+  entries: {
+    products({ components, state }, seat, wish) {
+      const hand = productsOf(state, seat);
+      return openLot(narrowed(lotsOf(components, hand), wish['products']), hand.length);
+    },
+  },
 
   refuse({ components, state }, seat, { products }) {
     if (!areKnown(components, products)) return reject('unknown-product', 'ROT-7.3');

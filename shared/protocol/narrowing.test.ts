@@ -1,14 +1,14 @@
 // Legal commands where there are too many for one answer: by type and fields, step by step, with bounded work.
 import { describe, expect, test } from '@jest/globals';
-import { rotterdam } from '../shared/games/rotterdam/index.ts';
-import { builtInOf } from '../shared/kernel/built-in.ts';
-import { canonicalJson } from '../shared/kernel/canonical.ts';
-import type { Game } from '../shared/kernel/game.ts';
-import { Match } from '../shared/kernel/match.ts';
-import { agrees } from '../shared/kernel/wish.ts';
-import { legalAnswer } from '../shared/protocol/legal.ts';
-import { optionsOf, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
-import { legalAsWished, legalCommands } from './legal.ts';
+import { rotterdam } from '../games/rotterdam/index.ts';
+import { builtInOf } from '../kernel/built-in.ts';
+import { canonicalJson } from '../kernel/canonical.ts';
+import type { Game } from '../kernel/game.ts';
+import { Match } from '../kernel/match.ts';
+import { agrees } from '../kernel/wish.ts';
+import { optionsOf, playSteps, randomCommand, seedOf } from '../testing/play.ts';
+import { legalAnswer } from './legal.ts';
+import { legalAsWished, legalCommands } from './narrowing.ts';
 
 const game = builtInOf(rotterdam) as unknown as Game;
 const LIMITS = { legalCommandsSent: 40, legalCommandsTried: 2_000 };
@@ -49,7 +49,12 @@ test('if there are too many, every type has its share, and its number is given',
   expect(answer.commands).toHaveLength(LIMITS.legalCommandsSent);
   const count = (type: string) => answer.commands.filter((command) => command.type === type).length;
   expect(answer.types).toContainEqual({ type: 'stop-trading', count: 1, complete: true });
-  expect(answer.types).toContainEqual({ type: 'offer-trade', count: 40, complete: false });
+  expect(answer.types).toContainEqual({
+    type: 'offer-trade',
+    count: 40,
+    complete: false,
+    next: { field: 'to', values: [2, '*'], complete: true },
+  });
   for (const { type, complete, count: all } of answer.types ?? []) {
     expect(count(type)).toBeGreaterThan(0);
     if (complete && all < 10) expect(count(type)).toBe(all);
@@ -75,19 +80,13 @@ test('field by field, every legal command can be reached, and no other', () => {
       reached.push(...answer.commands);
       return;
     }
-    const { field = '', values = [], complete } = answer.next ?? {};
+    const { field = '', values = [], complete, entry } = answer.next ?? {};
     expect(values.length).toBeGreaterThan(1);
-    if (complete === true) for (const value of values) narrow({ ...fields, [field]: value });
-    // A map with too many values: entry by entry, each product with every number, or without it.
-    else narrowMap(fields, field);
-  };
-  const narrowMap = (fields: Record<string, unknown>, field: string): void => {
-    const given = { ...(fields[field] as Record<string, unknown> | undefined) };
-    const all = offers.map((offer) => Reflect.get(offer, field) as Record<string, number>);
-    const product = all.flatMap((map) => Object.keys(map)).find((name) => !Object.hasOwn(given, name));
-    if (product === undefined) throw new Error(`${field} leaves no choice`);
-    const numbers = new Set(all.map((map) => map[product] ?? null));
-    for (const number of numbers) narrow({ ...fields, [field]: { ...given, [product]: number } });
+    expect(complete).toBe(entry === undefined || Object.hasOwn(fields, field));
+    if (entry === undefined) for (const value of values) narrow({ ...fields, [field]: value });
+    // A map with too many values, or that may hold more than was given: entry by entry.
+    for (const value of entry?.values ?? [])
+      narrow({ ...fields, [field]: { ...Object(fields[field]), [entry?.key ?? '']: value } });
   };
   narrow({});
   // A map that is given in full may agree with maps that hold more; each command is counted once.
@@ -122,6 +121,7 @@ describe('a wish', () => {
     expect(wished({}, LIMITS, 'stop-trading')).toEqual({
       decision,
       commands: [{ decision, type: 'stop-trading' }],
+
       complete: true,
     });
     expect(wished({}, LIMITS, 'move-ships')).toEqual({ decision, commands: [], complete: true });
@@ -139,11 +139,13 @@ describe('a wish', () => {
         }
       },
       choices: () => undefined,
+      entry: () => undefined,
     } as unknown as Match;
     const answer = legalAsWished(endless, seat, { type: 'offer-trade', fields: { to: 9 } }, LIMITS);
     expect(answer).toEqual({ decision, commands: [], complete: false });
-    expect(examined).toBe(LIMITS.legalCommandsTried + 1);
+    // Once for the commands, once more for the values of its fields.
+    expect(examined).toBe(2 * (LIMITS.legalCommandsTried + 1));
     const any = legalAsWished(endless, seat, { type: 'offer-trade', fields: {} }, LIMITS);
-    expect(any.next).toEqual({ field: 'to', values: [1, 2, 0], complete: false });
+    expect(any.next).toEqual({ field: 'to', values: [0, 1, 2], complete: false });
   });
 });
