@@ -27,7 +27,7 @@ export interface Turn<G extends GameTypes> {
   readonly version: number;
   readonly view: G['Public'];
   readonly own: G['Private'];
-  /** The legal answers. */
+  /** The legal answers; `table.request('legal', {})` also says what may be sent `unasked`. */
   legal(): Promise<readonly LegalCommand<G>[]>;
   /** Answers it. `stale-decision`: too late, the clock or a bot did; continue. */
   play<Type extends CommandType<G>>(type: Type, fields: FieldsOf<G, Type>): Promise<Played<G>>;
@@ -109,7 +109,10 @@ export class Table<G extends GameTypes> {
     return (await this.#link.ask<AnswerTo<Type>>(type, { ...fields })) as Answer<never, AnswerTo<Type>>;
   }
 
-  /** If there are very many, `wish` selects some: `request('legal', wish)` says what there is. */
+  /**
+   * What answers our decision; with a `type`, the commands of that type. If there are very many, `wish` selects some:
+   * `request('legal', wish)` says what there is, and what we may do without being asked.
+   */
   async legal(wish: Requests['legal'] = {}): Promise<readonly LegalCommand<G>[]> {
     const answer = await this.#link.ask<{ commands: LegalCommand<G>[] }>('legal', { ...wish });
     return answer.ok ? answer.commands : [];

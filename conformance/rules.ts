@@ -31,6 +31,7 @@ export const RULES = {
   'P-4.8': '`legal` lists no answers for a seat that is not asked, and is `not-a-player` for spectators.',
   'P-4.9':
     '`legal` lists the commands that match a type and fields; if there are more, it says how to narrow them down.',
+  'P-4.10': '`legal` lists what answers the decision, and apart from it what answers none (`unasked`).',
   'P-5.1': 'A stream begins with everything the viewer may know (`full`).',
   'P-5.2': 'With `since`, missed news come first, in order, then `full`.',
   'P-5.3': 'If the missed news do not exist, or are too many, the stream sends `gap`, then `full`.',

@@ -26,6 +26,7 @@ export interface Scene {
 export interface Legal {
   readonly decision: number | null;
   readonly commands: readonly { readonly type: string; readonly decision?: number }[];
+  readonly unasked: readonly { readonly type: string; readonly decision?: number }[];
   readonly complete: boolean;
   readonly types?: readonly { readonly type: string }[];
 }
@@ -99,11 +100,10 @@ export function asked(stream: LineStream): readonly Asked[] {
 
 /** A command that answers a decision: first a kind, then one of that kind, so that rare kinds occur too. */
 export function choose(luck: Rng, { commands }: Legal): Legal['commands'][number] | undefined {
-  const answers = commands.filter(({ decision }) => decision !== undefined);
-  if (answers.length === 0) return undefined;
-  const type = pick(luck, [...new Set(answers.map((command) => command.type))]);
+  if (commands.length === 0) return undefined;
+  const type = pick(luck, [...new Set(commands.map((command) => command.type))]);
   return pick(
     luck,
-    answers.filter((command) => command.type === type),
+    commands.filter((command) => command.type === type),
   );
 }

@@ -12,6 +12,8 @@ export interface Command {
 /** Ready to be sent: each with the decision it answers. */
 interface LegalAnswer {
   readonly commands: readonly (Command & { readonly decision?: number })[];
+  /** What answers none. */
+  readonly unasked: readonly Command[];
 }
 
 export async function chooseCommand(
@@ -21,9 +23,9 @@ export async function chooseCommand(
   luck: Rng,
 ): Promise<Command | undefined> {
   if (kind === 'greedy') return greedy(game, player, luck);
-  const { commands } = (await player.request('legal')) as LegalAnswer;
+  const { commands, unasked } = (await player.request('legal')) as LegalAnswer;
   const bare = commands.map(({ decision: _named, ...command }) => command);
-  return randomOf(game, bare, luck);
+  return randomOf(game, [...bare, ...unasked], luck);
 }
 
 /** First a kind, then one of that kind, so that rare kinds are played too; unasked commands rarely. */

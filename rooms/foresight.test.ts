@@ -104,6 +104,7 @@ test('legal commands by type and fields', async () => {
   expect(await ann.room.request('legal', { type: 'place-merchant', fields: { company: 'red' } })).toEqual({
     decision: all.decision,
     commands: [COMMAND],
+    unasked: [],
     complete: true,
   });
   expect(await ann.room.request('legal', { type: 'place-merchant' })).toEqual({ ...all, complete: true });

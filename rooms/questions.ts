@@ -40,7 +40,8 @@ export class Questions {
     const refusal = wish && wishRefusal(game, wish);
     if (refusal !== undefined) return refusal;
     if (match === undefined) return unplayable(this.#status);
-    if (this.#status === 'abandoned') return accept({ decision: null, commands: [], complete: true });
+    if (this.#status === 'abandoned')
+      return accept({ decision: null, commands: [], unasked: [], complete: true });
     if (this.#play?.isExhausted(seat) === true) return accept(legalPartings(match, seat, wish, limits));
     return accept(
       wish === undefined ? legalCommands(match, seat, limits) : legalAsWished(match, seat, wish, limits),

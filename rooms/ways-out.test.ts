@@ -18,7 +18,12 @@ test('a single player among bots gives the match up at once; afterwards it can b
   expect(ann.state.decisions).toEqual([]);
   for (const type of ['abandon', 'give-up-seat', 'rematch'])
     expect([type, (await ann.refused(type)).code]).toEqual([type, 'match-abandoned']);
-  expect(await ann.room.request('legal')).toEqual({ decision: null, commands: [], complete: true });
+  expect(await ann.room.request('legal')).toEqual({
+    decision: null,
+    commands: [],
+    unasked: [],
+    complete: true,
+  });
   expect(await ann.refused('skip-mission', { decision: 1 })).toMatchObject({ code: 'match-abandoned' });
   const foreseen = { type: 'skip-mission', decision: 1 };
   expect(await ann.refused('preview', foreseen)).toMatchObject({ code: 'match-abandoned' });

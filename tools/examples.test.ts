@@ -69,6 +69,8 @@ test.each([
     const printed = said.out.split('\n').filter((line) => line.startsWith('{'));
     const results = printed.map((line) => JSON.parse(line) as { ranking: unknown[] });
     expect(results.map(({ ranking }) => ranking.length)).toEqual(players);
+    // A player at random does what is asked, and nothing else.
+    expect(said.out).not.toMatch(/ resigns|reprend les échanges/);
     expect(addresses.length).toBeGreaterThan(0);
     for (const address of addresses) expect(address).not.toMatch(/_authToken|eyJ/);
   },

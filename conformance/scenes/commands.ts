@@ -44,13 +44,14 @@ function idleSeat({ guests }: Seated, decisions: readonly Asked[]): number | und
 
 export const commands: Scene = {
   name: 'commands',
-  rules: ['P-4.2', 'P-4.3', 'P-4.4', 'P-4.5', 'P-4.6', 'P-4.8'],
+  rules: ['P-4.2', 'P-4.3', 'P-4.4', 'P-4.5', 'P-4.6', 'P-4.8', 'P-4.10'],
   async play(kit) {
     const seated = await seatedTable(kit);
     const { id, guests } = seated;
     const [type = ''] = kit.game.commands;
     await order(kit, guests[0], id, type);
     await guests[0].must('POST', `/tables/${id}/start`);
+    await separated(kit, seated);
     const now = await position(kit, seated);
     await refusals(kit, now);
     await doubled(kit, now);
@@ -133,6 +134,17 @@ async function refusals(kit: Kit, now: Position): Promise<void> {
   );
 }
 
+/** Whether answers and what nobody asked for are kept apart, for every seat. */
+async function separated({ verdicts }: Kit, { id, guests }: Seated): Promise<void> {
+  for (const guest of guests) {
+    const { decision, commands: answers, unasked } = await legalOf(guest, id);
+    const named = answers.every((answer) => answer.decision === decision && decision !== null);
+    verdicts.hold('P-4.10', named, () => `answers without their decision: ${JSON.stringify(answers)}`);
+    const unnamed = unasked.every((command) => command.decision === undefined);
+    verdicts.hold('P-4.10', unnamed, () => `not unasked: ${JSON.stringify(unasked)}`);
+  }
+}
+
 /** Plays on until a seat has nothing to answer, which is at once unless all seats are asked. */
 async function idle(kit: Kit, seated: Seated): Promise<void> {
   const { id, guests } = seated;
@@ -140,9 +152,8 @@ async function idle(kit: Kit, seated: Seated): Promise<void> {
     const decisions = await openDecisions(seated);
     const waiting = guests[idleSeat(seated, decisions) ?? -1];
     if (waiting !== undefined) {
-      const legal = await legalOf(waiting, id);
-      const answers = legal.commands.filter((one) => one.decision !== undefined);
-      kit.verdicts.same('P-4.8', [legal.decision, answers], [null, []], 'legal of a seat that is not asked');
+      const { decision, commands: answers } = await legalOf(waiting, id);
+      kit.verdicts.same('P-4.8', [decision, answers], [null, []], 'legal of a seat that is not asked');
       return;
     }
     const actor = guests[decisions[0]?.seat ?? -1];

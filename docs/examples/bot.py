@@ -81,8 +81,7 @@ for message in lines(match, None):
     mine = [decision for decision in message.get("decisions", []) if decision["seat"] == place["seat"]]
     if not mine or mine[0]["id"] == answered:
         continue
-    # Commands that answer no decision (such as resigning) are left to people.
-    answers = [command for command in ask("GET", match + "/legal")["commands"] if "decision" in command]
+    answers = ask("GET", match + "/legal")["commands"]
     if not answers:
         continue
     command = random.choice(answers)

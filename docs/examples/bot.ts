@@ -19,7 +19,7 @@ interface Seen {
   readonly decisions: readonly Decision[];
 }
 interface Legal {
-  readonly commands: readonly { readonly type: string; readonly decision?: number }[];
+  readonly commands: readonly { readonly type: string; readonly decision: number }[];
 }
 
 const [address = '', wish = '', seats = '3', options = '{}'] = process.argv.slice(2);
@@ -75,9 +75,7 @@ async function comeBack(): Promise<void> {
 
 async function play(): Promise<number | undefined> {
   const { commands }: Legal = await room.request('legal');
-  // Commands that answer no decision (such as resigning) are left to people.
-  const answers = commands.filter((command) => command.decision !== undefined);
-  const chosen = answers[Math.floor(Math.random() * answers.length)];
+  const chosen = commands[Math.floor(Math.random() * commands.length)];
   if (chosen === undefined) return undefined;
   const { type, ...fields } = chosen;
   await room.request(type, { ...fields, commandId: randomUUID() });

@@ -38,10 +38,10 @@ for line in filter(str.strip, sys.stdin):
         break
 PYTHON
 
-# A legal command, unchanged, with an id; commands without a decision (resigning) are skipped.
+# A legal command, unchanged, with an id.
 read -r -d '' choose <<'PYTHON' || true
 import json, random, sys, uuid
-commands = [command for command in json.load(sys.stdin)["commands"] if "decision" in command]
+commands = json.load(sys.stdin)["commands"]
 if commands:
     print(json.dumps({**random.choice(commands), "commandId": uuid.uuid4().hex}))
 PYTHON

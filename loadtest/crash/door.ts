@@ -28,6 +28,15 @@ export class Refused extends Error {
 
 export type Listed = Command & { readonly decision?: number };
 
+interface Legal {
+  readonly commands: readonly Listed[];
+  readonly unasked: readonly Listed[];
+}
+
+function everyOf({ commands, unasked }: Legal): readonly Listed[] {
+  return [...commands, ...unasked];
+}
+
 export interface Door {
   readonly seat: number;
   create(game: string, options: object): Promise<string>;
@@ -123,7 +132,7 @@ export class SocketDoor implements Door {
   }
 
   async legal(): Promise<readonly Listed[]> {
-    return ((await this.#ask('legal', {})) as { commands: Listed[] }).commands;
+    return everyOf((await this.#ask('legal', {})) as Legal);
   }
 
   async send(type: string, payload: object): Promise<number> {
@@ -265,7 +274,7 @@ export class HttpDoor implements Door {
   }
 
   async legal(): Promise<readonly Listed[]> {
-    return ((await this.#ask('GET', `/matches/${this.#matchId}/legal`)) as { commands: Listed[] }).commands;
+    return everyOf((await this.#ask('GET', `/matches/${this.#matchId}/legal`)) as Legal);
   }
 
   async send(type: string, payload: object): Promise<number> {

@@ -8,6 +8,7 @@ import type { NewsMessage } from '../news-memory.ts';
 interface LegalAnswer {
   readonly decision: number | null;
   readonly commands: readonly { readonly type: string; readonly decision?: number }[];
+  readonly unasked: readonly { readonly type: string }[];
 }
 
 /** A command as it is sent. */
@@ -116,11 +117,10 @@ export class TestPlayer {
    * `undefined` if nothing is legal any more: if several seats are asked, another may have been faster.
    */
   async maybeChoose(): Promise<Choice | undefined> {
-    const { commands } = (await this.room.request('legal')) as LegalAnswer;
-    if (commands.length === 0) return undefined;
+    const { commands, unasked } = (await this.room.request('legal')) as LegalAnswer;
+    if (commands.length + unasked.length === 0) return undefined;
     // A command that answers no decision (such as resigning) would end most games early, so only one in fifty.
-    const answers = commands.filter(({ decision }) => decision !== undefined);
-    const wanted = answers.length > 0 && below(this.luck, 50) > 0 ? answers : commands;
+    const wanted = commands.length > 0 && below(this.luck, 50) > 0 ? commands : [...commands, ...unasked];
     const kind = pick(this.luck, [...new Set(wanted.map(({ type }) => type))]);
     const { type, ...payload } = pick(
       this.luck,

@@ -38,7 +38,12 @@ const next = z.strictObject({
 export const legalAnswer = z
   .strictObject({
     decision: z.nullable(z.int()).describe('The id of your seat’s open decision; null if it is not asked.'),
-    commands: z.array(command).describe('Each is ready to be sent.'),
+    commands: z
+      .array(command)
+      .describe('What answers the decision; with `type`, commands of that type. Each is ready to be sent.'),
+    unasked: z
+      .array(command)
+      .describe('What the seat may do although nobody asks, such as resigning; with `type`, empty.'),
     complete: z.boolean().describe('False if there are more.'),
     types: z
       .array(

@@ -1,5 +1,6 @@
 // Legal commands where there are too many for one answer: by type and fields, step by step, with bounded work.
 import { describe, expect, test } from '@jest/globals';
+import { caboDaRoca } from '../games/cabo-da-roca/index.ts';
 import { rotterdam } from '../games/rotterdam/index.ts';
 import { builtInOf } from '../kernel/built-in.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
@@ -93,6 +94,18 @@ test('field by field, every legal command can be reached, and no other', () => {
   expect([...new Set(texts(reached))]).toEqual(texts(offers));
 });
 
+test('what answers no decision stands apart; by its type it can still be asked for', () => {
+  const cabo = builtInOf(caboDaRoca) as unknown as Game;
+  const begun = new Match(cabo, optionsOf(cabo, 2), 2, seedOf(1));
+  for (const who of [0, 1]) {
+    const { decision: id, commands, unasked, complete } = legalCommands(begun, who, LIMITS);
+    expect({ unasked, complete }).toEqual({ unasked: [{ type: 'resign' }], complete: true });
+    expect(commands.every((command) => id !== null && command['decision'] === id)).toBe(true);
+    const resigning = legalAsWished(begun, who, { type: 'resign', fields: {} }, LIMITS);
+    expect(resigning).toEqual({ decision: id, commands: unasked, unasked: [], complete: true });
+  }
+});
+
 describe('a wish', () => {
   test('for parts of a map lists exactly the commands with these parts', () => {
     const [first] = Object.keys(Reflect.get(offers[0] ?? {}, 'want') as object);
@@ -114,17 +127,17 @@ describe('a wish', () => {
     [{ give: null }],
     [{ want: 'much' }],
   ])('%j finds nothing, at once', (fields) => {
-    expect(wished(fields)).toEqual({ decision, commands: [], complete: true });
+    expect(wished(fields)).toEqual({ decision, commands: [], unasked: [], complete: true });
   });
 
   test('for another type of command lists that type', () => {
     expect(wished({}, LIMITS, 'stop-trading')).toEqual({
       decision,
       commands: [{ decision, type: 'stop-trading' }],
-
+      unasked: [],
       complete: true,
     });
-    expect(wished({}, LIMITS, 'move-ships')).toEqual({ decision, commands: [], complete: true });
+    expect(wished({}, LIMITS, 'move-ships')).toEqual({ decision, commands: [], unasked: [], complete: true });
   });
 
   test('examines a limited number of commands', () => {
@@ -142,7 +155,7 @@ describe('a wish', () => {
       entry: () => undefined,
     } as unknown as Match;
     const answer = legalAsWished(endless, seat, { type: 'offer-trade', fields: { to: 9 } }, LIMITS);
-    expect(answer).toEqual({ decision, commands: [], complete: false });
+    expect(answer).toEqual({ decision, commands: [], unasked: [], complete: false });
     // Once for the commands, once more for the values of its fields.
     expect(examined).toBe(2 * (LIMITS.legalCommandsTried + 1));
     const any = legalAsWished(endless, seat, { type: 'offer-trade', fields: {} }, LIMITS);

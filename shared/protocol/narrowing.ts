@@ -22,7 +22,7 @@ export function legalCommands(match: Match, seat: Seat, limits: LegalLimits): Le
   const most = limits.legalCommandsSent;
   const decision = match.decisionOf(seat)?.id ?? null;
   const all = firstOf(match.legal(seat), most);
-  if (all.complete) return { decision, commands: all.found.map(readyIn(match, seat)), complete: true };
+  if (all.complete) return { decision, ...apart(match, seat, all.found), complete: true };
   const types = match.game.commands.flatMap((type) => {
     const listed = firstOf(match.legal(seat, { type, fields: {} }), most);
     return listed.found.length === 0 ? [] : [{ type, ...listed }];
@@ -40,7 +40,7 @@ export function legalCommands(match: Match, seat: Seat, limits: LegalLimits): Le
   const commands = types.flatMap(({ type, found }) => found.slice(0, shares.get(type)));
   return {
     decision,
-    commands: commands.map(readyIn(match, seat)),
+    ...apart(match, seat, commands),
     complete: false,
     types: types.map(({ type, found, complete }) => {
       const next = complete ? undefined : nextField(match, seat, { type, fields: {} }, limits);
@@ -53,7 +53,7 @@ export function legalCommands(match: Match, seat: Seat, limits: LegalLimits): Le
 export function legalAsWished(match: Match, seat: Seat, wish: Wish, limits: LegalLimits): LegalAnswer {
   const { found, complete } = matching(match, seat, wish, limits.legalCommandsSent, limits);
   const commands = found.map(readyIn(match, seat));
-  const answer = { decision: match.decisionOf(seat)?.id ?? null, commands, complete };
+  const answer = { decision: match.decisionOf(seat)?.id ?? null, commands, unasked: [], complete };
   const next = complete ? undefined : nextField(match, seat, wish, limits);
   return next === undefined ? answer : { ...answer, next };
 }
@@ -68,7 +68,7 @@ export function legalPartings(
   const types = match.game.partings.filter((type) => wish === undefined || wish.type === type);
   const { fields } = wish ?? { fields: {} };
   const commands = types.flatMap((type) => legalAsWished(match, seat, { type, fields }, limits).commands);
-  return { decision: match.decisionOf(seat)?.id ?? null, commands, complete: true };
+  return { decision: match.decisionOf(seat)?.id ?? null, commands, unasked: [], complete: true };
 }
 
 /** Why a wish is refused. */
@@ -149,6 +149,16 @@ function firstOf<Item>(items: Iterable<Item>, most: number): Some<Item> {
     found.push(item);
   }
   return { found, complete: true };
+}
+
+/** What the seat may answer, and what it may do although it is not asked for it. */
+function apart(match: Match, seat: Seat, listed: readonly Command[]) {
+  const isUnasked = ({ type }: Command) => match.game.unasked.includes(type);
+  const ready = listed.map(readyIn(match, seat));
+  return {
+    commands: ready.filter((command) => !isUnasked(command)),
+    unasked: ready.filter(isUnasked),
+  };
 }
 
 /** Ready to be sent: with the decision that it answers, if any. */

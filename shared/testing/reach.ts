@@ -134,9 +134,9 @@ function obstacleTo<G extends Shape>(
   limits: LegalLimits,
 ): string | undefined {
   const match = matchAt(game, state);
-  const lists = ({ commands }: LegalAnswer) => {
+  const lists = ({ commands, unasked }: LegalAnswer) => {
     const text = canonicalJson(target);
-    return commands.some(({ decision: _decision, ...rest }) => canonicalJson(rest) === text);
+    return [...commands, ...unasked].some(({ decision: _decision, ...rest }) => canonicalJson(rest) === text);
   };
   const all = legalCommands(match, seat, limits);
   if (all.complete) return lists(all) ? undefined : 'not listed';

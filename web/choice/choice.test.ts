@@ -13,13 +13,13 @@ const decision = (id: number) => ({ id, seat: 0, kind: 'move', deadline: null })
 
 /** A server whose answers come when the test wants it. */
 class Server {
-  commands: readonly Command[] = [go('a'), go('b'), stay, resign];
+  commands: readonly Command[] = [go('a'), go('b'), stay];
   readonly sent: Command[] = [];
   readonly previews: ((outlook: Outlook<GameTypes>) => void)[] = [];
   refusal: Refused | undefined;
   readonly choice = new Choice<GameTypes>({
     legal: (): Promise<Legal<LegalCommand<GameTypes>>> =>
-      Promise.resolve({ commands: this.commands, complete: true }),
+      Promise.resolve({ commands: this.commands, unasked: [resign], complete: true }),
     preview: () => new Promise((resolve) => this.previews.push(resolve)),
     send: (command) => {
       this.sent.push(command);

@@ -9,6 +9,8 @@ import { type Step, stepsAmong, stepsOf } from './steps.ts';
 /** An answer to the request `legal`. */
 export interface Legal<C extends Command = Command> {
   readonly commands: readonly C[];
+  /** What answers no decision. */
+  readonly unasked: readonly C[];
   readonly complete: boolean;
   readonly types?:
     | readonly { readonly type: string; readonly count: number; readonly complete: boolean }[]
@@ -23,7 +25,7 @@ export interface Wish {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-const NONE = { commands: [], complete: true } as const;
+const NONE = { commands: [], unasked: [], complete: true } as const;
 
 export class LegalSet<C extends Command> {
   readonly #request: (wish?: Wish) => Promise<Legal<C>>;
@@ -54,8 +56,9 @@ export class LegalSet<C extends Command> {
   /** Requests everything, then the commands with the picks. False: another request was made meanwhile. */
   async ask(selection: Selection): Promise<boolean> {
     const turn = ++this.#turn;
-    const all = await this.#request();
+    const answer = await this.#request();
     if (turn !== this.#turn) return false;
+    const all = { ...answer, commands: [...answer.commands, ...answer.unasked] };
     this.#all.value = all;
     this.#wish = undefined;
     if (this.#wishFor(selection) === undefined) this.#legal.value = all;
@@ -112,9 +115,8 @@ export class LegalSet<C extends Command> {
   }
 
   types(which: 'asked' | 'unasked'): string[] {
-    const { commands, types = [] } = this.#all.value;
-    const isUnasked = (command: C) => (command.decision ?? null) === null;
-    const unasked = new Set(commands.filter(isUnasked).map(({ type }) => type));
+    const { commands, unasked: apart, types = [] } = this.#all.value;
+    const unasked = new Set(apart.map(({ type }) => type));
     if (which === 'unasked') return [...unasked];
     const all = new Set([...commands.map(({ type }) => type), ...types.map(({ type }) => type)]);
     return [...all].filter((type) => !unasked.has(type));

@@ -29,7 +29,7 @@ function staged(seen: number | null = null, past: (version: number) => boolean =
   const sending = Promise.withResolvers<void>();
   const command = { type: 'go', decision: 1 };
   const choice = new Choice<Toy>({
-    legal: () => Promise.resolve({ commands: [command], complete: true }),
+    legal: () => Promise.resolve({ commands: [command], unasked: [], complete: true }),
     preview: () =>
       Promise.resolve({
         state: 'foreseen',

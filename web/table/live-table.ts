@@ -87,9 +87,10 @@ export class LiveTable<G extends GameTypes> {
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
           answer = await this.#asked(table.request('legal', wish ?? {}));
         }
-        if (answer?.ok !== true) return { commands: [], complete: true };
-        const { commands, complete, types, next } = answer;
-        return { commands: commands as unknown as LegalCommand<G>[], complete, types, next };
+        if (answer?.ok !== true) return { commands: [], unasked: [], complete: true };
+        const { commands, unasked, complete, types, next } = answer;
+        const typed = (list: readonly object[]) => list as unknown as LegalCommand<G>[];
+        return { commands: typed(commands), unasked: typed(unasked), complete, types, next };
       },
       preview: async (command): Promise<Outlook<G>> => {
         const answer = await this.#asked(table.preview(command));

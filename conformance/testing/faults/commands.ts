@@ -72,6 +72,26 @@ export const commandFaults: readonly Fault[] = [
       ),
   },
   {
+    what: 'lists what answers no decision among the answers',
+    scene: commands,
+    breaks: 'P-4.10',
+    meddling: () =>
+      bodies(
+        (body) => ({ ...body, commands: [...(body['commands'] as object[]), { type: 'resign' }] }),
+        (_passing, { body }) => body['unasked'] !== undefined,
+      ),
+  },
+  {
+    what: 'lists answers among what nobody asked for',
+    scene: commands,
+    breaks: 'P-4.10',
+    meddling: () =>
+      bodies(
+        (body) => ({ ...body, unasked: body['commands'] }),
+        (_passing, { body }) => body['unasked'] !== undefined,
+      ),
+  },
+  {
     what: 'requires a decision before the start',
     scene: commands,
     breaks: 'P-4.2',

@@ -16,7 +16,7 @@ class Table {
   constructor(plays: readonly PlayRelation[]) {
     this.plays = plays;
     this.choice = new Choice<Dockers>({
-      legal: () => Promise.resolve({ commands: plays, complete: true }),
+      legal: () => Promise.resolve({ commands: plays, unasked: [], complete: true }),
       preview: () => new Promise(() => undefined),
       send: () => Promise.resolve(undefined),
     });
