@@ -12,7 +12,9 @@ export function OutlookText({ place, id }: { readonly place: Entered; readonly i
   const { value: outlook } = live.choice.outlook;
   if (outlook.state === 'none') return null;
   if (outlook.state === 'refused')
-    return <RefusalText refusal={outlook.refusal} game={live.facts.value.game} />;
+    return live.choice.isUnfinished.value ? null : (
+      <RefusalText refusal={outlook.refusal} game={live.facts.value.game} />
+    );
   if (outlook.state === 'asking')
     return (
       <p id={id} class="action-outlook faint">

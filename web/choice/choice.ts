@@ -2,7 +2,7 @@
 // picks; then previewed, and sent.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GameTypes, LegalCommand, OpenDecision, Preview, Refusal } from '../../client/index.ts';
-import { isSame, valueAt } from './leaves.ts';
+import { hasAll, isPlainList, isSame, valueAt } from './leaves.ts';
 import { type Legal, LegalSet, type Wish } from './legal-set.ts';
 import {
   fits,
@@ -75,6 +75,8 @@ export class Choice<G extends GameTypes> {
   );
   /** The choice is unambiguous and complete: it may be sent without confirmation. */
   readonly isUnambiguous: ReadonlySignal<boolean>;
+  /** Of more legal commands than are known, some have what was picked and more: the choice may just be unfinished. */
+  readonly isUnfinished: ReadonlySignal<boolean>;
   readonly outlook: ReadonlySignal<Outlook<G>> = this.#outlook;
   /** Why the last command was refused, until the next pick. */
   readonly refusal: ReadonlySignal<Refused | undefined> = this.#refusal;
@@ -95,6 +97,12 @@ export class Choice<G extends GameTypes> {
     );
     this.steps = computed(() =>
       this.#proposed.value === undefined ? known.steps(this.#selection.value) : [],
+    );
+    this.isUnfinished = computed(
+      () =>
+        this.#proposed.value === undefined &&
+        !known.isAllOf(this.#selection.value) &&
+        this.fitting.value.some((command) => !isSame(command, this.candidate.value)),
     );
     this.picks = computed(() => picksOf(this.#selection.value));
     this.isUnambiguous = computed(
@@ -136,14 +144,23 @@ export class Choice<G extends GameTypes> {
   offers(name: string, ...value: readonly unknown[]): boolean {
     const { commands, types = [] } = this.#known.all.value;
     if (value.length === 0 && types.some(({ type }) => type === name)) return true;
-    return commands.some((command) => isAbout(command, name, value));
+    const more = types.flatMap(({ next }) => (next?.field === name ? next.values : []));
+    return (
+      commands.some((command) => isAbout(command, name, value)) || more.some((one) => isSame(one, value[0]))
+    );
   }
 
   /** Whether an item may join those that are picked. */
   fitsAsItem(path: string, item: unknown): boolean {
     const present = this.#selection.value.items.get(path) ?? [];
-    const items = new Map(this.#selection.value.items).set(path, [...present, item]);
-    return this.legal.value.commands.some((command) => fits(command, { ...this.#selection.value, items }));
+    const wanted = [...present, item];
+    const items = new Map(this.#selection.value.items).set(path, wanted);
+    const { commands, next } = this.legal.value;
+    const more = next?.field === path ? next.values.filter(isPlainList) : [];
+    return (
+      commands.some((command) => fits(command, { ...this.#selection.value, items })) ||
+      more.some((list) => hasAll(list, wanted))
+    );
   }
 
   isPicked(path: string, value: unknown): boolean {

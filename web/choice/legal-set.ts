@@ -13,11 +13,21 @@ export interface Legal<C extends Command = Command> {
   readonly unasked: readonly C[];
   readonly complete: boolean;
   readonly types?:
-    | readonly { readonly type: string; readonly count: number; readonly complete: boolean }[]
+    | readonly {
+        readonly type: string;
+        readonly count: number;
+        readonly complete: boolean;
+        readonly next?: Next | undefined;
+      }[]
     | undefined;
-  readonly next?:
-    | { readonly field: string; readonly values: readonly unknown[]; readonly complete: boolean }
-    | undefined;
+  readonly next?: Next | undefined;
+}
+
+/** The first field that leaves a choice. */
+interface Next {
+  readonly field: string;
+  readonly values: readonly unknown[];
+  readonly complete: boolean;
 }
 
 export interface Wish {
@@ -143,9 +153,9 @@ export class LegalSet<C extends Command> {
   }
 
   /** Undefined where all that fit are known already. */
-  #wishFor({ type, values }: Selection): Wish | undefined {
+  #wishFor({ type, values, items }: Selection): Wish | undefined {
     if (type === null || this.#isListed(type)) return undefined;
-    return { type, fields: fieldsOf(values) };
+    return { type, fields: fieldsOf(values, items) };
   }
 }
 
@@ -155,9 +165,15 @@ function isPart(part: unknown, whole: unknown): boolean {
   return Object.entries(part).every(([key, value]) => isPart(value, memberOf(whole, key)));
 }
 
-/** The picks as parts of a command; places within lists cannot be wished for. */
-function fieldsOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
+/** The picks as parts of a command; places within lists are not wished for. */
+function fieldsOf(
+  values: ReadonlyMap<string, unknown>,
+  items: ReadonlyMap<string, readonly unknown[]>,
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
+  for (const [path, list] of items)
+    if (list.every((item) => typeof item === 'string'))
+      fields[path] = Object.fromEntries(list.map((id) => [id, true]));
   for (const [path, value] of values) {
     const steps = path.split('.');
     const [field = '', key] = steps;

@@ -1,12 +1,19 @@
 // If there are more legal commands than one answer lists, every one can still be composed, and boards show the
 // right options: with the answers of a real match.
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import {
+  game as borneoGame,
+  components as borneoPieces,
+  scenario as borneoScenario,
+} from '../../shared/games/borneo/testing/scenario.ts';
 import { rotterdam } from '../../shared/games/rotterdam/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
-import { legalAsWished, legalCommands } from '../../shared/protocol/narrowing.ts';
+import { type LegalLimits, legalAsWished, legalCommands } from '../../shared/protocol/narrowing.ts';
 import { optionsOf, playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { matchAt } from '../../shared/testing/reach.ts';
+import { tradesIn } from '../boards/borneo/payment.ts';
 import { Choice, type ChoiceDoor } from './choice.ts';
 import { isSame } from './leaves.ts';
 
@@ -30,6 +37,12 @@ interface Some {
   readonly Code: string;
   readonly Kind: string;
   readonly Catalogue: object;
+}
+
+interface Payment {
+  readonly mission: string;
+  readonly cards: readonly string[];
+  readonly trade?: { readonly card: string; readonly as: string };
 }
 
 /** A match in its trading phase, and a seat with many offers to make. */
@@ -56,19 +69,21 @@ const offers = [...match.legal(seat, { type: 'offer-trade', fields: {} })].map(
   (command) => ({ decision: decision?.id, ...command }) as Command,
 );
 
-async function asked(): Promise<Choice<Some>> {
+const asked = () => askedFor(match, seat, LIMITS);
+
+async function askedFor(match: Match, seat: number, limits: LegalLimits): Promise<Choice<Some>> {
   const door: ChoiceDoor<Some> = {
     legal: (wish) =>
       Promise.resolve(
         wish?.type === undefined
-          ? legalCommands(match, seat, LIMITS)
-          : legalAsWished(match, seat, { type: wish.type, fields: wish.fields ?? {} }, LIMITS),
+          ? legalCommands(match, seat, limits)
+          : legalAsWished(match, seat, { type: wish.type, fields: wish.fields ?? {} }, limits),
       ),
     preview: () => Promise.resolve({ state: 'asking' }),
     send: () => Promise.resolve(undefined),
   };
   const choice = new Choice<Some>(door);
-  await choice.ask({ id: 1, seat, kind: 'trading', deadline: null, ...decision } as never);
+  await choice.ask({ id: 1, seat, kind: 'trading', deadline: null, ...match.decisionOf(seat) } as never);
   return choice;
 }
 
@@ -126,4 +141,50 @@ test('a composed choice is not sent at once, since it may be extended', async ()
   choice.pick('to', offers[0]?.to);
   await heard();
   expect(choice.isUnambiguous.value).toBe(false);
+});
+
+describe('payments of a hoarder in Borneo', () => {
+  const hoard = [...borneoPieces.cardOf.keys()].filter((_, n) => n % 3 === 0).slice(0, 20);
+  const options = { blackbeard: true };
+  const state = borneoScenario({ kind: 'mission', warehouses: { 0: hoard }, options });
+  const rich = matchAt(borneoGame, state as never);
+  const all = [...rich.legal(0, { type: 'complete-mission', fields: {} })] as unknown as Payment[];
+  const missions = [...new Set(all.map(({ mission }) => mission))];
+  const limits = { legalCommandsSent: 500, legalCommandsTried: 5_000 };
+
+  test('are more than a request examines', () => {
+    expect(all.length).toBeGreaterThan(limits.legalCommandsTried);
+  });
+
+  test.each(missions)(
+    'for %s: the mission, then card by card what is offered, then the trade',
+    async (mission) => {
+      const payments = all.filter((payment) => payment.mission === mission);
+      const stride = Math.ceil(payments.length / 12);
+      for (const payment of payments.filter((_, n) => n % stride === 0)) {
+        const choice = await askedFor(rich, 0, limits);
+        expect(choice.offers('mission', mission)).toBe(true);
+        choice.pickType('complete-mission');
+        choice.pick('mission', mission);
+        for (const card of payment.cards) {
+          await heard();
+          expect(choice.fitsAsItem('cards', card)).toBe(true);
+          expect(choice.offers('skip-mission')).toBe(true);
+          choice.toggle('cards', card);
+        }
+        await heard();
+        if (payment.trade !== undefined) {
+          expect(tradesIn(choice.fitting.value as never)).toContainEqual(payment.trade);
+          choice.pick('trade', payment.trade);
+          await heard();
+        }
+        const { cards = [], ...rest } = choice.candidate.value as unknown as Payment;
+        expect({ ...rest, cards: [...cards].sort() }).toEqual({
+          decision: rich.decisionOf(0)?.id,
+          ...payment,
+          cards: [...payment.cards].sort(),
+        });
+      }
+    },
+  );
 });

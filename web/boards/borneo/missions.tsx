@@ -2,7 +2,6 @@
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { MissionFace } from './cards.tsx';
-import { some } from './picking.ts';
 import { type Mission, missionsInPlay } from './pieces.ts';
 import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
 import { atMission } from './trace.ts';
@@ -25,7 +24,7 @@ export function Missions({ sight }: { readonly sight: Sight }) {
 }
 
 function Tile({ sight, mission }: { readonly sight: Sight; readonly mission: Mission }) {
-  const can = some(sight.commands, 'complete-mission', { mission: mission.id });
+  const can = sight.choice?.offers('mission', mission.id) === true;
   return (
     <Piece
       class="bor-tile"

@@ -107,6 +107,8 @@ function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: n
   const isPaying = kind !== null && choice !== null && picks.values.has('mission');
   const payments = isPaying ? choice.fitting.value.filter(isCompletion) : [];
   const trades = tradesIn(payments);
+  // The cheapest of some payments need not be the cheapest of all.
+  const canSuggest = choice?.legal.value.complete === true && (payments.length > 1 || trades.length > 0);
   return (
     <section class="bor-part">
       <h2>
@@ -132,7 +134,7 @@ function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: n
             </Piece>
           );
         })}
-        {(payments.length > 1 || trades.length > 0) && (
+        {canSuggest && (
           <Piece class="bor-answer" label={say('suggest')} onPick={() => suggest(sight)}>
             {say('suggest')}
           </Piece>

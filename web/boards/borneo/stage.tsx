@@ -4,7 +4,6 @@ import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { picksAhead } from './distribution.ts';
 import { FightPanel, sidesOf } from './fight.tsx';
-import { some } from './picking.ts';
 import type { Distribution } from './pieces.ts';
 import { isTypePicked, nameOf, pickType, playerAt, type Sight, say } from './sight.ts';
 import { Flag } from './symbols.tsx';
@@ -60,8 +59,8 @@ const SKIPS = ['skip-mission', 'skip-company'] as const;
 
 /** Optional steps that can be skipped. */
 function Skips({ sight }: { readonly sight: Sight }) {
-  const { kind, commands, props } = sight;
-  const skip = SKIPS.find((type) => kind !== null && some(commands, type, {}));
+  const { kind, props } = sight;
+  const skip = SKIPS.find((type) => kind !== null && props.choice?.offers(type) === true);
   if (skip === undefined) return null;
   const label = props.teller.book.commands[skip] ?? skip;
   return (

@@ -56,11 +56,16 @@ export const completeMission = commandRule({
       reading.state.shown.availableMissions.filter(
         (mission) => (wish['mission'] ?? mission) === mission && isAny(reading, seat, { mission, ...wish }),
       ),
+    /** First one with each card that can be paid with, so that the first values show them all. */
     *cards(reading, seat, wish) {
       const known = new Set<string>();
-      for (const completion of completions(reading, seat, wish))
-        if (agrees(completion, wish) && known.size < known.add(completion.cards.join(' ')).size)
-          yield completion.cards;
+      const isNew = (one: Completion) => known.size < known.add(one.cards.join(' ')).size;
+      const { cards: given } = wish;
+      for (const card of Array.isArray(given) ? [] : warehouseOf(reading, seat)) {
+        const [one] = agreeing(reading, seat, { ...wish, cards: { [card]: true, ...Object(given) } });
+        if (one !== undefined && isNew(one)) yield one.cards;
+      }
+      for (const one of agreeing(reading, seat, wish)) if (isNew(one)) yield one.cards;
     },
     *trade(reading, seat, wish) {
       const { trade: given } = wish;
@@ -137,9 +142,12 @@ function* completions(reading: Reading, seat: Seat, wish: Given = {}): Generator
   }
 }
 
+function* agreeing(reading: Reading, seat: Seat, wish: Given): Generator<Completion> {
+  for (const completion of completions(reading, seat, wish)) if (agrees(completion, wish)) yield completion;
+}
+
 function isAny(reading: Reading, seat: Seat, wish: Given): boolean {
-  for (const completion of completions(reading, seat, wish)) if (agrees(completion, wish)) return true;
-  return false;
+  return agreeing(reading, seat, wish).next().done === false;
 }
 
 /** Phase 1 of a turn. */
