@@ -7,7 +7,7 @@ import { matchRow } from '../rooms/testing/rows.ts';
 import { sha256 } from './chance.ts';
 import { type Answered, ask, type Running, startServer } from './testing/start.ts';
 import { toyFamily } from './testing/toy-game.ts';
-import { finishedMatch, SEED } from './testing/toy-match.ts';
+import { finishedMatch, SEED, unplayable } from './testing/toy-match.ts';
 import { verifyRecord } from './verify.ts';
 
 let running: Running;
@@ -224,7 +224,7 @@ describe('games and records', () => {
   test('a record that cannot be replayed is sent without a state hash, and logged', async () => {
     const { row, journal } = finishedMatch('broken');
     await running.quayside.deps.store.create(row);
-    await running.quayside.deps.store.commit('broken', journal.slice(1), {});
+    await running.quayside.deps.store.commit('broken', unplayable(journal), {});
     expect((await get('/api/v1/matches/broken/record')).json()['stateHash']).toBeNull();
     expect(running.captured.text()).toContain('a record does not replay');
   });

@@ -32,3 +32,10 @@ export function finishedMatch(matchId = 'm1'): { row: MatchRow; journal: Journal
   });
   return { row, journal };
 }
+
+/** The same with a first move that no rule allows. */
+export function unplayable([first, ...rest]: readonly JournalRow[]): JournalRow[] {
+  return first === undefined
+    ? []
+    : [{ ...first, command: Object.assign({ ...first.command }, { tokens: 9 }) }, ...rest];
+}
