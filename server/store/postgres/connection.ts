@@ -37,6 +37,11 @@ export function isReadOnly(error: unknown): boolean {
   return isRefusal(error) && error.code === '25006';
 }
 
+/** It has no space left, on its disk or in memory. */
+export function isFull(error: unknown): boolean {
+  return isRefusal(error) && (error.code ?? '').startsWith('53');
+}
+
 /** Codes with which the server ends a connection, or refuses it for now: shutdown, crash, start, too many. */
 const ENDS = /^(08|57P|25P03|53300)/;
 

@@ -81,6 +81,21 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     expect(reads.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   });
 
+  test('a full disk: not only moves are refused, and both work again as soon as there is space', async () => {
+    const store = await opened();
+    await store.create(matchRow('m1'));
+    await store.check();
+    await postgres().ask(`CREATE FUNCTION quayside.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON quayside.journal EXECUTE FUNCTION quayside.full()`);
+    await expect(store.commit('m1', [journalRow(1)], {})).rejects.toThrow(/No space left/);
+    for (let n = 0; n < 2; n++) await expect(store.check()).rejects.toThrow(/No space left/);
+    await postgres().ask('DROP TRIGGER full_disk ON quayside.journal');
+    await store.check();
+    await store.commit('m1', [journalRow(1)], {});
+    expect(await postgres().ask('SELECT version FROM quayside.journal')).toHaveLength(1);
+  });
+
   test('errors say what is wrong', async () => {
     const store = await opened();
     await store.create(matchRow('m1'));

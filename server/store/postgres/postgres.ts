@@ -32,7 +32,7 @@ import { Newest } from './newest.ts';
 import { Queries } from './queries.ts';
 import { versionOf } from './schema.ts';
 import { Writer, type WriterOptions } from './writer.ts';
-import { commitOf, creationOf, PROBE } from './writes.ts';
+import { commitOf, creationOf } from './writes.ts';
 
 export interface PostgresOptions {
   /** Contains the password. */
@@ -365,7 +365,7 @@ export class PostgresStore implements ProcessStore {
 
   /** A real transaction, like any other. */
   check(): Promise<void> {
-    return this.#writer.add(PROBE);
+    return this.#writer.probe();
   }
 
   async close(): Promise<void> {

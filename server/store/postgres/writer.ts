@@ -5,12 +5,12 @@ import { reasonOf } from '../../reason.ts';
 import type { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
-import { isReadOnly, isRefusal } from './connection.ts';
+import { isFull, isReadOnly, isRefusal } from './connection.ts';
 import { Heartbeat, type Sees } from './heartbeat.ts';
 import { abandon, type DatabaseLink, type DatabaseLinkOptions, renew, TakenOver } from './link.ts';
 import { leave } from './member.ts';
 import { asStoreError } from './refusals.ts';
-import { Fenced, Transactions, type Write } from './writes.ts';
+import { Fenced, FILL, PROBE, Transactions, type Write } from './writes.ts';
 
 export interface WriterOptions extends DatabaseLinkOptions {
   /** Writes that may wait; further ones are refused immediately. */
@@ -56,6 +56,8 @@ export class Writer {
   #running: Promise<void> | undefined;
   #lost: StoreError | undefined;
   #awaySince: number | undefined;
+  /** A write was refused for lack of space, and none that takes space has succeeded since. */
+  #isFull = false;
   #closed = false;
 
   constructor(options: WriterOptions, link: DatabaseLink) {
@@ -76,6 +78,11 @@ export class Writer {
 
   get waiting(): number {
     return this.#waiting.length + this.#underWay + this.#doubt.length;
+  }
+
+  /** Whether writes succeed. One that needs no space would succeed on a full disk too. */
+  probe(): Promise<void> {
+    return this.add(this.#isFull ? FILL : PROBE);
   }
 
   add(write: Write): Promise<void> {
@@ -170,6 +177,7 @@ export class Writer {
       this.#drop(error);
       return;
     }
+    if (jobs.some(({ failure, write }) => failure === undefined && takesSpace(write))) this.#isFull = false;
     const failed = this.#settle(jobs);
     this.#options.report({ size: jobs.length, failed, seconds: (performance.now() - begun) / 1000 });
   }
@@ -199,6 +207,7 @@ export class Writer {
   }
 
   #told(error: unknown): StoreError {
+    if (isFull(error)) this.#isFull = true;
     return asStoreError(error, this.#last.pass.isAlone);
   }
 
@@ -298,6 +307,10 @@ export class Writer {
 /** The server reported that it did not do it, and so did we. */
 function isAnswer(error: unknown): boolean {
   return error instanceof StoreError || isRefusal(error);
+}
+
+function takesSpace(write: Write): boolean {
+  return write.kind === 'fill' || (write.kind === 'commit' && write.rows.length > 0);
 }
 
 const AWAY = 'the database could not be reached in time';

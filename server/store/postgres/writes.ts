@@ -22,7 +22,9 @@ export type Write =
       readonly rows: number;
       readonly gone: (isGone: boolean) => void;
     }
-  | { readonly kind: 'probe' };
+  | { readonly kind: 'probe' }
+  /** More than a page of the journal, and removed again: proves that there is space. */
+  | { readonly kind: 'fill' };
 
 export function creationOf(row: MatchRow): Write {
   return { kind: 'create', columns: columnsOf(row), players: [...row.players] };
@@ -42,6 +44,7 @@ export function commitOf(
 
 /** A transaction that only locks its owner's row. */
 export const PROBE: Write = { kind: 'probe' };
+export const FILL: Write = { kind: 'fill' };
 
 function textOfRow(matchId: string, row: JournalRow): string {
   const values = valuesOfRow(matchId, row);
@@ -78,6 +81,10 @@ const SEAT = `INSERT INTO quayside.seats (match, player)
 const UNSEAT = `DELETE FROM quayside.seats
   WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1) AND player <> ALL ($2::text[])`;
 const STORED = `SELECT ${STORED_OF_MATCH.join(', ')} FROM quayside.matches WHERE match_id = ANY ($1::text[])`;
+/** Of no match; rows just small enough to be stored within a page, and not elsewhere. */
+const FILL_PAGE = `INSERT INTO quayside.journal (match, version, seat, actor, command_json, accepted_at, check_sum)
+  SELECT 0, n, 0, 'clock', repeat('x', 1900), 0, 0 FROM generate_series(1, 5) n`;
+const UNFILL = 'DELETE FROM quayside.journal WHERE match = 0';
 const REMOVE_ROWS = `DELETE FROM quayside.journal WHERE match = (${MATCH_OF('$1', '$3')})
   AND version IN (SELECT version FROM quayside.journal
     WHERE match = (${MATCH_OF('$1', '$3')}) ORDER BY version DESC LIMIT $2)`;
@@ -103,6 +110,8 @@ const NAMES = new Map(
     seat: SEAT,
     unseat: UNSEAT,
     stored: STORED,
+    fill: FILL_PAGE,
+    unfill: UNFILL,
     'remove-rows': REMOVE_ROWS,
     remove: REMOVE,
   }),
@@ -212,6 +221,8 @@ export class Transactions {
     if (writes.some((write) => write.kind === 'commit' && write.rows.length > 0))
       sent.push(this.#send('append', [jsonOf(writes), this.#owner]));
     sent.push(this.#change(writes, known));
+    if (writes.some(({ kind }) => kind === 'fill'))
+      sent.push(this.#send('fill', []), this.#send('unfill', []));
     for (const write of writes) if (write.kind === 'remove') sent.push(this.#remove(write));
     await allOf(sent);
   }
