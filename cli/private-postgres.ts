@@ -2,7 +2,7 @@
 // afterwards.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
@@ -29,6 +29,9 @@ export interface Postgres {
   start(): Promise<void>;
   /** `crash`: as after kill -9; what is committed is there at the next start. */
   stop(how?: 'orderly' | 'crash'): Promise<void>;
+  /** All its processes stand still until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Keeps a copy of the stopped database, as a replica would have it. */
   keep(): void;
   /** Puts that copy in the place of the stopped database. */
@@ -125,6 +128,8 @@ export async function startPostgres({ durable = false, detached = false } = {}):
     port,
     start,
     stop,
+    pause: () => signalAll(server, 'SIGSTOP'),
+    resume: () => signalAll(server, 'SIGCONT'),
     keep: () => void execFileSync('cp', ['-a', data, copy]),
     putBack: () => {
       rmSync(data, { recursive: true });
@@ -140,6 +145,20 @@ export async function startPostgres({ durable = false, detached = false } = {}):
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The server first, so that it starts no further process meanwhile. */
+function signalAll(server: ChildProcess | undefined, signal: NodeJS.Signals): void {
+  if (server?.pid === undefined) throw new Error('postgres does not run');
+  server.kill(signal);
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim();
+  for (const pid of children.split(' ').map(Number)) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
 
 async function answers(url: string): Promise<boolean> {

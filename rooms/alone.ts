@@ -20,6 +20,7 @@ export const alone: Ownership = {
 export const noErrands: Errands = {
   seat: () => Promise.resolve(undefined),
   take: () => Promise.resolve(false),
+  isAnyoneSure: () => Promise.resolve(false),
   askedAt: () => Promise.resolve(new Map()),
 };
 

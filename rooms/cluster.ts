@@ -142,6 +142,8 @@ export interface Errands {
   seat(peer: Peer, wish: SeatWish): Promise<object | undefined>;
   /** Has a match loaded that this process has just handed over. */
   take(peer: Peer, moved: MovedMatch): Promise<boolean>;
+  /** Whether one of them is sure of its matches, which this process is not. */
+  isAnyoneSure(): Promise<boolean>;
   /** Who must act at those of these matches that other processes have in memory. */
   askedAt(matchIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asked[]>>;
 }

@@ -19,7 +19,7 @@ import { type ClockSources, SteadyClock } from './clock.ts';
 import { CommonTime } from './common-time.ts';
 import type { Config } from './config.ts';
 import { type Counting, countingAlone } from './counting.ts';
-import { DiskPace } from './disk-pace.ts';
+import { tellSlow } from './disk-pace.ts';
 import { makeFolder } from './folder.ts';
 import { Identities, loadKey, sharedKey } from './identity.ts';
 import { issuedBy } from './issuer.ts';
@@ -62,7 +62,6 @@ export interface Core {
   readonly families: readonly GameFamily[];
   readonly clock: SteadyClock;
   readonly metrics: Metrics;
-  readonly pace: DiskPace;
   readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
   /** The web client; empty where it is switched off. */
@@ -84,6 +83,7 @@ export interface Core {
   readonly deps: RoomDeps;
   /** Resolves when the storage is lost until a restart. */
   readonly lost: Promise<void>;
+  readonly isLost: () => boolean;
 }
 
 /** This process as a member of a cluster. */
@@ -103,7 +103,6 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   });
   const { now, sinceStall } = clock;
   const metrics = createMetrics(limits);
-  const pace = new DiskPace(log);
   const shelf = createShelf({
     families,
     editionsDir: config.editionsDir,
@@ -121,8 +120,12 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     ? await readAssets({ begins: () => log.info({}, 'building the web client, once for this version') })
     : [];
   const loss = Promise.withResolvers<void>();
+  let isLost = false;
+  void loss.promise.then(() => {
+    isLost = true;
+  });
   makeFolder(config.dataDir);
-  const watchers = { limits, log, metrics, pace, now, time, shelf, loss: loss.resolve };
+  const watchers = { limits, log, metrics, now, time, shelf, loss: loss.resolve };
   const { store, share, cluster } = await openStorage(config, overrides, watchers);
   clock.set();
   const unused = () => log.warn({}, 'identity.key is not used here: the processes share another one');
@@ -187,7 +190,6 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     families,
     clock,
     metrics,
-    pace,
     shelf,
     ruleTexts,
     webAssets,
@@ -203,6 +205,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     time,
     deps,
     lost: loss.promise,
+    isLost: () => isLost,
   };
 }
 
@@ -231,7 +234,7 @@ function passingWith(key: Uint8Array, time: CommonTime, { process: bounds }: Lim
   return { seals, pipes: new Pipes({ seals, most: bounds.passedOn, silentMs }) };
 }
 
-type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace' | 'shelf'> &
+type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'shelf'> &
   Pick<RoomDeps, 'now'> & { readonly time: CommonTime; readonly loss: () => void };
 
 interface Storage {
@@ -244,13 +247,13 @@ interface Storage {
 async function openStorage(
   config: Config,
   { storeThread }: CoreOverrides,
-  { limits, log, metrics, pace, now, time, shelf, loss }: Watchers,
+  { limits, log, metrics, now, time, shelf, loss }: Watchers,
 ): Promise<Storage> {
   const common = {
     maxWaiting: limits.process.waitingWrites,
     report: (batch: BatchReport) => {
       metrics.batchWritten(batch);
-      pace.note(batch);
+      tellSlow(log, batch);
     },
     notify: ({ level, message, fields }: StoreNotice) => log[level](fields, message),
     now,

@@ -10,6 +10,7 @@ import { createAdministration } from './admin/assembly.ts';
 import type { Config } from './config.ts';
 import { Connections } from './connections.ts';
 import type { Core } from './core.ts';
+import { SLOW_MS } from './disk-pace.ts';
 import { Guard } from './guard.ts';
 import { hostPolicy } from './hosts.ts';
 import { createHttp } from './http.ts';
@@ -23,6 +24,7 @@ import { Peers } from './peers/peers.ts';
 import { Pipelines } from './pipelined.ts';
 import { playgroundRoutes } from './playground.ts';
 import { createProblems } from './problem.ts';
+import { Readiness } from './readiness.ts';
 import { Transport } from './transport.ts';
 
 /** How this process ends. */
@@ -89,8 +91,9 @@ export function createDoors(
     metrics,
     closing: isClosing,
     isOwner: deps.isOwner,
+    isLost: core.isLost,
     peers,
-    runErrand: createErrandDesk(() => rooms, log, administration.answer),
+    runErrand: createErrandDesk(() => rooms, deps, administration.answer),
     isLeaving: life.isLeaving,
   });
   const app = createHttp({
@@ -104,9 +107,16 @@ export function createDoors(
     limits: bounds,
     sentences,
     answer,
-    closing: isClosing,
+    // The guard lets nothing through to a match that may be another process's.
+    closing: life.isEnding,
     personal: administration.personal,
-    leaving: () => life.isLeaving() || isClosing(),
+    leaving: () => life.isLeaving() || life.isEnding(),
+    readiness: new Readiness({
+      check: () => core.store.check(),
+      patienceMs: config.databaseUrl === undefined ? SLOW_MS : bounds.storePatienceSeconds * 1000,
+      isWorseOff: () => isWorseOff(core),
+      log,
+    }),
     panels: panelsOf(config, administration.routes),
   });
   const transport = new Transport(http, bounds, clock.sinceStall);
@@ -142,6 +152,12 @@ function peersOf({ passing, deps: { ownership, memberName: name }, log, metrics 
   };
   const leaving = (matchId: string) => liveRoom(matchId)?.closing;
   return new Peers({ ...passing, name, ownership, isHere, leaving, log, metrics });
+}
+
+/** Without the database, than a process that has it. */
+async function isWorseOff({ deps, isLost }: Core): Promise<boolean> {
+  const { ownership, errands } = deps;
+  return isLost() || ownership.peers().length === 0 || (await errands.isAnyoneSure());
 }
 
 function panelsOf(config: Config, administration: RequestHandler): Record<string, RequestHandler> {

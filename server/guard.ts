@@ -38,6 +38,8 @@ export interface GuardDeps {
   readonly closing: () => boolean;
   /** Otherwise another process owns the matches, and this one may not show them. */
   readonly isOwner: () => boolean;
+  /** It will not own them again. */
+  readonly isLost: () => boolean;
   /** The other processes; `undefined` if there are none. */
   readonly peers?: Peers | undefined;
   /** Answers their own requests. */

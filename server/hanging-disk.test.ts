@@ -35,20 +35,22 @@ const ready = async (port: number) => (await ask(port, '/ready')).status === 200
 
 const onBadDisks = hasCompiler() ? test : test.skip;
 
-onBadDisks('on the loop: /ready says 503 as soon as it can, and 200 again later', async () => {
-  const port = await hanging({ STORE_THREAD: 'off' });
-  const asked = ask(port, '/ready');
-  // Longer than a commit may take.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  disk?.say('ok');
-  const answer = await asked;
-  expect([answer.status, answer.json()['detail']]).toEqual([503, 'storage']);
-  expect(server.out()).toContain('"msg":"slow commit"');
-  for (const end = performance.now() + 60_000; !(await ready(port)); ) {
-    if (performance.now() > end) throw new Error('/ready does not say 200 again');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-});
+onBadDisks(
+  'on the loop: a slow commit is told, and /ready says what is true when it can answer',
+  async () => {
+    const port = await hanging({ STORE_THREAD: 'off' });
+    const asked = ask(port, '/ready');
+    // Longer than a commit may take.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    disk?.say('ok');
+    expect((await asked).status).toBe(200);
+    expect(server.out()).toContain('"msg":"slow commit"');
+    for (const end = performance.now() + 60_000; !(await ready(port)); ) {
+      if (performance.now() > end) throw new Error('/ready does not say 200 again');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  },
+);
 
 // In these three the disk never recovers: the process is ended by what the log names, or by the second signal.
 

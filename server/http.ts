@@ -13,17 +13,16 @@ import { isFromHere } from './address.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
-import { type DiskPace, SLOW_MS } from './disk-pace.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
 import type { Elsewhere } from './peers/caller.ts';
 import { Problem, type TellProblem } from './problem.ts';
 import { wantsPage } from './reader.ts';
+import type { Readiness } from './readiness.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
 import { addressesOf } from './terminal.ts';
 import { freshWebRoutes, webRoutes } from './web.ts';
-import { within } from './within.ts';
 
 export interface HttpDeps extends ApiDeps {
   readonly config: Config;
@@ -31,7 +30,7 @@ export interface HttpDeps extends ApiDeps {
   readonly answer: TellProblem;
   /** No further clients should be sent here. */
   readonly leaving: () => boolean;
-  readonly pace: DiskPace;
+  readonly readiness: Pick<Readiness, 'isReady'>;
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
   /** Panels by path, such as that of administrators. */
@@ -111,17 +110,11 @@ function sendPage({ sentences, families, config, version }: HttpDeps): RequestHa
   };
 }
 
-function sayReady({ store, pace, leaving, log }: HttpDeps): RequestHandler {
-  const ask = rarely(() => within(SLOW_MS, store.check()));
+function sayReady({ readiness, leaving }: HttpDeps): RequestHandler {
   return async (_request, response) => {
     if (leaving()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
-    try {
-      await ask();
-      if (pace.isSlow) throw new Error('slow commit');
-    } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the storage accepts no writes');
+    if (!(await readiness.isReady()))
       throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });
-    }
     response.set('Cache-Control', 'no-store').json({ status: 'ready' });
   };
 }

@@ -1,6 +1,7 @@
 // What happens to a request before a route sees it: headers, limits, method, origin and body are checked; requests for
 // other processes are passed on, and matchmaking is answered.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Permission } from '../rooms/allowance.ts';
 import type { Peer } from '../rooms/cluster.ts';
 import { keyOf } from './address.ts';
@@ -10,7 +11,7 @@ import { corsHeaders, isFromOwnPage } from './origin.ts';
 import { type Caller, type Elsewhere, isPeer, MISDIRECTED } from './peers/caller.ts';
 import { ERRANDS } from './peers/errands.ts';
 import type { Failure, Incoming, Peers } from './peers/peers.ts';
-import { isAboutMatch, MEMBER_HEADER, matchOf } from './peers/subject.ts';
+import { isAboutMatch, MEMBER_HEADER, matchOf, needsMatches } from './peers/subject.ts';
 import type { ProblemCode, ProblemOptions } from './problem.ts';
 import type { Rates } from './rates.ts';
 import { redactUrl } from './redact.ts';
@@ -35,6 +36,8 @@ interface Refusal {
 
 const COUNTED: Permission = { ok: true, retryAfterSeconds: 0 };
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+/** How often a waiting request looks whether this process is sure of its matches again. */
+const SURE_AGAIN_MS = 50;
 /** Not used for the panels. */
 const API_METHODS = new Set([...METHODS, 'PUT', 'DELETE']);
 
@@ -88,7 +91,7 @@ export class RequestGuard {
     if (isPeer(caller) && peers?.hasBody(caller, body.bytes) !== true)
       return answer(request, response, 'bad-header');
     if (request.method !== 'GET' && request.method !== 'HEAD') request.body = body.value ?? {};
-    if (target.path.startsWith('/api/') && !this.#deps.isOwner())
+    if (needsMatches(request.method ?? '', target) && !(await this.#isSure(response)))
       return answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
     if (isErrand) return this.#runErrand(request, response, target);
     const address = String(request.headers['x-real-ip'] ?? '');
@@ -126,6 +129,17 @@ export class RequestGuard {
     const isForRooms = target.path.startsWith('/api/') || matchmakeCallOf(target) !== undefined;
     const other = isForRooms && this.#deps.isLeaving?.() === true ? peers.any() : undefined;
     return other !== undefined && (await pass(other));
+  }
+
+  /** While the database does not answer for a moment, requests wait like the moves that have arrived. */
+  async #isSure(response: ServerResponse): Promise<boolean> {
+    const { isOwner, isLost, limits } = this.#deps;
+    const until = performance.now() + limits.storePatienceSeconds * 1000;
+    while (!isOwner()) {
+      if (isLost() || response.destroyed || performance.now() > until) return false;
+      await pause(SURE_AGAIN_MS);
+    }
+    return true;
   }
 
   #runErrand(request: Guarded, response: ServerResponse, { path }: Target): void {

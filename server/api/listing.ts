@@ -1,6 +1,7 @@
 // Which public tables are listed.
 import type { Directory, PublishedTable } from '../../rooms/cluster.ts';
 import type { MatchStore } from '../../rooms/match-store.ts';
+import { codeOfUnavailable } from '../../rooms/store-error.ts';
 import { tableSchema } from '../../rooms/table.ts';
 import { type ListedTable, lineOf } from '../../rooms/table-line.ts';
 import type { LISTED } from '../../shared/protocol/lists.ts';
@@ -11,6 +12,8 @@ import type { RoomAccess } from './rooms.ts';
 const KEPT_MS = 1_000;
 /** Rows that are read every time, so that small servers always show the latest. */
 const SHORT = 100;
+/** Longer than a database needs that is well, and not long for a person who waits. */
+const SOON_MS = 500;
 
 export interface ListingDeps {
   readonly access: Pick<RoomAccess, 'inFairOrder'>;
@@ -43,7 +46,7 @@ export class Listing {
   /** Tables with people first, then the newest. The same for everybody who asks. */
   async tables(wanted: Wanted): Promise<ListedTable[]> {
     const { access, directory, limits } = this.#deps;
-    const [live, stored] = await Promise.all([directory.tables(wanted), this.#stored(wanted.status)]);
+    const [live, stored] = await Promise.all([directory.tables(wanted), soon(this.#stored(wanted.status))]);
     const shown = new Set(live.map(({ line }) => line.matchId));
     const asleep = stored.tables.filter(
       ({ line }) => (wanted.game === undefined || line.game === wanted.game) && !shown.has(line.matchId),
@@ -82,5 +85,23 @@ export class Listing {
       return [{ line: lineOf(row, table), host: table.host, attendedFrom: undefined, createdAt }];
     });
     return { tables, isLong: rows.length > SHORT };
+  }
+}
+
+const NONE: Stored = { tables: [], isLong: false };
+
+/** Without the storage no sleeping table could be opened: then lists show the others. */
+async function soon(reading: Promise<Stored>): Promise<Stored> {
+  const late = Promise.withResolvers<Stored>();
+  const timer = setTimeout(() => late.resolve(NONE), SOON_MS);
+  try {
+    return await Promise.race([reading, late.promise]);
+  } catch (error) {
+    if (codeOfUnavailable(error) !== 'storage-unavailable') throw error;
+    return NONE;
+  } finally {
+    clearTimeout(timer);
+    // Answered later, or never: nothing depends on it any more.
+    reading.catch(() => undefined);
   }
 }

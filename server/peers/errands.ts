@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Asked } from '../../rooms/asked.ts';
 import type { Errands, MovedMatch, Ownership, Peer, SeatWish } from '../../rooms/cluster.ts';
 import type { RoomService } from '../../rooms/index.ts';
-import type { Log } from '../../rooms/ports.ts';
+import type { RoomDeps } from '../../rooms/ports.ts';
 import { language } from '../../shared/protocol/language.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { reasonOf } from '../reason.ts';
@@ -18,6 +18,8 @@ export const ERRANDS = '/peers/';
 const SEAT_MS = 3_000;
 const TAKE_MS = 5_000;
 const ASKED_MS = 1_000;
+/** A probe waits for it. */
+const SURE_MS = 500;
 
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const person = z.object({ id: z.string(), name: z.string() });
@@ -46,7 +48,9 @@ const REQUESTS = {
     firstRef: z.int().min(0),
   }),
   asked: z.object({ matchIds: z.array(id) }),
+  sure: z.object({}),
 };
+const sureAnswer = z.object({ sure: z.boolean() });
 
 export class PeerErrands implements Errands {
   readonly #pipes: Pipes;
@@ -74,6 +78,11 @@ export class PeerErrands implements Errands {
     );
     const known = answers.flatMap((answer) => askedAnswer.safeParse(answer).data ?? []);
     return new Map(known.map(({ matchId, asked }) => [matchId, asked]));
+  }
+
+  async isAnyoneSure(): Promise<boolean> {
+    const answers = await Promise.all(this.#peers().map((peer) => this.#call(peer, 'sure', {}, SURE_MS)));
+    return answers.some((answer) => sureAnswer.safeParse(answer).data?.sure === true);
   }
 
   #call(
@@ -108,11 +117,11 @@ export type RunErrand = (errand: Errand, response: ServerResponse) => void;
 /** `others`: answers other errands. */
 export function createErrandDesk(
   rooms: () => RoomService,
-  log: Log,
+  { log, isOwner }: Pick<RoomDeps, 'log' | 'isOwner'>,
   others: (errand: Errand) => Promise<object | undefined>,
 ): RunErrand {
   return (errand, response) => {
-    answer(rooms(), errand)
+    answer(rooms(), errand, isOwner)
       .then((said) => said ?? others(errand))
       .then((said) => {
         response.writeHead(said === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
@@ -125,7 +134,11 @@ export function createErrandDesk(
   };
 }
 
-async function answer({ forPeers }: RoomService, errand: Errand): Promise<object | undefined> {
+async function answer(
+  { forPeers }: RoomService,
+  errand: Errand,
+  isOwner: () => boolean,
+): Promise<object | undefined> {
   const { path, body, ...client } = errand;
   switch (path) {
     case `${ERRANDS}seat`: {
@@ -141,6 +154,8 @@ async function answer({ forPeers }: RoomService, errand: Errand): Promise<object
         const asked = forPeers.askedAt(matchId);
         return asked === undefined ? [] : [{ matchId, asked }];
       });
+    case `${ERRANDS}sure`:
+      return { sure: isOwner() };
     default:
       return undefined;
   }

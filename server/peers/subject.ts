@@ -20,6 +20,18 @@ export function isAboutMatch(method: string, target: Target, body: unknown): boo
   return matchOf(target, body) !== undefined || (method === 'POST' && target.path === TABLES);
 }
 
+/** What any process answers from its own memory or Redis: about games, guests, public tables. */
+const OPEN = /^\/api\/v1\/(?:$|[\w.]+$|games(?:\/|$)|sentences\/|guests\/renew$)/;
+const PRIVATE: ReadonlySet<string> = new Set([INVITATION, '/api/v1/me']);
+
+/** Whether only a process that is sure of its matches may answer it. */
+export function needsMatches(method: string, target: Target): boolean {
+  const { path } = target;
+  if (matchmakeCallOf(target) !== undefined) return true;
+  if (!path.startsWith('/api/')) return false;
+  return !OPEN.test(path) || PRIVATE.has(path) || (path === TABLES && method === 'POST');
+}
+
 /** `undefined`: about none, or any process can answer. */
 export function matchOf(target: Target, body: unknown): string | undefined {
   const [, id, rest] = MATCH.exec(target.path) ?? [];

@@ -98,6 +98,7 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
     metrics,
     closing: () => false,
     isOwner: () => true,
+    isLost: () => false,
     isLeaving: () => isLeaving,
     peers,
   });
