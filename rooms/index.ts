@@ -36,13 +36,18 @@ import { TableRefusal } from './table-refusal.ts';
 import { Waking } from './waking.ts';
 
 /** Every room holds two buffers of this size; they grow, with a warning, if a state needs more (so far 4.3 KB). */
+/** Matches that a shutdown left behind, by name in one line of the log. */
+const LEFT_NAMED = 100;
 const ENCODER_BUFFER = 8 * 1024;
 
 export interface RoomService {
   /** From now on matches are woken when their time-outs are due. */
   start(): Promise<void>;
-  /** Hands all matches over to other processes, if there are any; loads none afterwards. */
-  handOver(): Promise<void>;
+  /**
+   * Hands all matches over to other processes, if there are any; loads none afterwards. `patienceMs`: how long it may wait
+   * for them to be loaded there.
+   */
+  handOver(patienceMs: number): Promise<void>;
   /** What peers ask for: a seat with a reservation, loading a match they hand over, and who must act. */
   readonly forPeers: ForPeers;
   /** Notifies all clients, completes pending writes, closes all rooms. No room opens afterwards. */
@@ -180,8 +185,8 @@ class Rooms implements RoomService {
     return Promise.resolve();
   }
 
-  handOver(): Promise<void> {
-    return this.#moving.handOver();
+  handOver(patienceMs: number): Promise<void> {
+    return this.#moving.handOver(patienceMs);
   }
 
   get forPeers(): ForPeers {
@@ -197,6 +202,7 @@ class Rooms implements RoomService {
     this.#unwatch();
     this.#opening.close();
     const rooms = this.#live.all;
+    this.#nameLeft(rooms);
     for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
     await Promise.allSettled([
       this.#waking.close(),
@@ -204,6 +210,17 @@ class Rooms implements RoomService {
       this.#analyses.close(),
       ...rooms.map((room) => room.shut(CloseCode.SERVER_SHUTDOWN)),
     ]);
+  }
+
+  /** With other processes all should have been handed over. */
+  #nameLeft(rooms: readonly MatchRoom[]): void {
+    const { ownership, log } = this.#deps;
+    if (rooms.length === 0 || ownership.peers().length === 0) return;
+    const matches = rooms.slice(0, LEFT_NAMED).map(({ roomId }) => roomId);
+    log.warn(
+      { left: rooms.length, matches },
+      'not handed over in time: these matches sleep, and continue elsewhere when a player returns or their clock runs out',
+    );
   }
 
   stats(): ReturnType<LiveRooms['stats']> {

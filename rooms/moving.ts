@@ -1,4 +1,5 @@
 // Moves matches between processes: when this one stops, and when another one stops and hands its matches over.
+import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../shared/kernel/reason.ts';
 import type { MovedMatch } from './cluster.ts';
 import type { MatchRoom } from './match-room.ts';
@@ -18,6 +19,8 @@ interface Context {
 export class Moving {
   readonly #context: Context;
   #next = 0;
+  /** Resolves when the time for handing over is up. */
+  #late: Promise<unknown> = new Promise(() => {});
 
   constructor(context: Context) {
     this.#context = context;
@@ -25,14 +28,16 @@ export class Moving {
 
   /**
    * Hands all matches over to other processes, each as soon as nothing is under way in it. A match that no
-   * process takes is put to sleep. Nothing is loaded here afterwards.
+   * process takes is put to sleep. Nothing is loaded here afterwards. Once the time is up, none waits until it is
+   * loaded at its new owner: the owner loads it when it can, at the latest when a player returns.
    */
-  async handOver(): Promise<void> {
+  async handOver(patienceMs: number): Promise<void> {
     const { deps, opening, live } = this.#context;
     opening.leave();
     if (deps.ownership.peers().length === 0 || !deps.isOwner()) return;
     await this.#warn();
     const begun = performance.now();
+    this.#late = pause(patienceMs, undefined, { ref: false });
     const seen = new Set<MatchRoom>();
     let moved = 0;
     // Matches that were being loaded may arrive meanwhile.
@@ -91,8 +96,11 @@ export class Moving {
       const giving = ownership.give(matchId, peer, firstRef);
       if (!(await giving.catch((fault: unknown) => this.#unclear(matchId, fault)))) continue;
       // The peer owns the match in any case, and loads it on the first request.
-      if (!(await errands.take(peer, moved)))
-        log.warn({ matchId, peer: peer.number }, 'a match that was handed over is not loaded yet');
+      const taking = errands.take(peer, moved).then((isTaken) => {
+        if (!isTaken)
+          log.warn({ matchId, peer: peer.number }, 'a match that was handed over is not loaded yet');
+      });
+      await Promise.race([taking, this.#late]);
       return true;
     }
     return false;

@@ -2,6 +2,7 @@
 // Holds no state outside what it returns.
 import type { Server as HttpServer } from 'node:http';
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { shutDownFramework } from '../rooms/framework-shutdown.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import type { Config } from './config.ts';
@@ -39,12 +40,17 @@ export interface Quayside {
 /** Share of the shutdown time per part; a hanging part must not use up the others' time. The rest is for killing the process. */
 const SHARES = {
   moving: 0.35,
-  rooms: 0.25,
+  noticed: 0.15,
+  rooms: 0.15,
   captains: 0.05,
-  framework: 0.15,
+  framework: 0.1,
   shared: 0.02,
   store: 0.15,
 } as const;
+/** Share of the time for moving matches in which each is awaited at its new owner, so that it is not flooded. */
+const PACED = 0.6;
+/** By then a proxy that probes `/ready` once a second has noticed that this process leaves, and sends nothing more. */
+const NOTICED_MS = 1_500;
 
 export async function createQuayside(config: Config, overrides: Overrides = {}): Promise<Quayside> {
   let closing: Promise<void> | undefined;
@@ -71,6 +77,8 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     unwatchStalls = watchStalls(clock, { log, stalled: metrics.stalled });
     const { address, port } = await doors.listen();
     await core.cluster?.announce(config.peerAddress ?? `${hostOf(config)}:${port}`);
+    // Only now: what it takes on must not wait for it longer than for any other process.
+    await doors.rooms.start();
     log.info({ address, port, games: shelf.games }, 'listening');
     return { port };
   };
@@ -110,14 +118,15 @@ function hostOf({ host }: Config): string {
 }
 
 async function closeInOrder(
-  { log, store, shared, captains, silences }: Core,
+  { log, deps, store, shared, captains, silences }: Core,
   doors: Doors,
   seconds: number,
   ends: () => void,
 ): Promise<void> {
   const { http, server, rooms, guard, peers } = doors;
   // Without other processes the rooms get the time for moving matches too.
-  const shares = peers === undefined ? { ...SHARES, rooms: SHARES.moving + SHARES.rooms } : SHARES;
+  const shares =
+    peers === undefined ? { ...SHARES, rooms: SHARES.moving + SHARES.noticed + SHARES.rooms } : SHARES;
   const step = async (what: keyof typeof SHARES, work: Promise<unknown>) => {
     try {
       await within(shares[what] * seconds * 1000, work);
@@ -128,7 +137,13 @@ async function closeInOrder(
   log.info({ ...rooms.stats() }, 'closing');
   http.closeIdleConnections();
   // Meanwhile requests are still answered, here or by the new owner of their match.
-  if (peers !== undefined) await step('moving', rooms.handOver());
+  if (peers !== undefined) {
+    const begun = performance.now();
+    await step('moving', rooms.handOver(PACED * shares.moving * seconds * 1000));
+    const most = Math.min(NOTICED_MS, shares.noticed * seconds * 1000);
+    const isMissed = deps.isOwner() && deps.ownership.peers().length > 0;
+    if (isMissed) await pause(Math.max(0, most - (performance.now() - begun)));
+  }
   ends();
   await step('rooms', rooms.drain());
   await step('captains', captains.close());

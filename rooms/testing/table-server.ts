@@ -12,7 +12,7 @@ import { families } from '../../shared/testing/registry.ts';
 import { countAlone } from '../allowance.ts';
 import { alone, noErrands, nowhere } from '../alone.ts';
 import type { Captains } from '../captains.ts';
-import type { Directory, Ownership } from '../cluster.ts';
+import type { Directory, Errands, Ownership } from '../cluster.ts';
 import { shutDownFramework } from '../framework-shutdown.ts';
 import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
@@ -150,6 +150,8 @@ export interface TableServer {
 }
 
 export interface TableServerOptions {
+  /** What is asked of other processes. */
+  readonly errands?: Partial<Errands>;
   readonly limits?: Partial<RoomLimits>;
   readonly store?: MemoryStore;
   readonly shelf?: GameShelf;
@@ -195,7 +197,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     shelf: options.shelf ?? builtInShelf(),
     store,
     ownership: options.ownership ?? alone,
-    errands: noErrands,
+    errands: { ...noErrands, ...options.errands },
     directory,
     limiter: countAlone,
     elsewhere: () => nowhere,

@@ -252,6 +252,24 @@ describeOrSkip('three processes', () => {
     await at(0).start();
   });
 
+  test('one that gets SIGTERM without a match answers until a proxy has noticed', async () => {
+    const { port } = at(1);
+    expect((await ask(port, '/ready')).status).toBe(200);
+    at(1).signal('SIGTERM');
+    await until(async () => (await ask(port, '/ready')).status === 503, 'the notice');
+    // Caddy asks once a second.
+    const noticed = performance.now() + 1_000;
+    const answers = new Set<number | string>();
+    while (performance.now() < noticed) {
+      const body = JSON.stringify({ name: 'Late' });
+      const answer = ask(port, '/api/v1/guests', { method: 'POST', body });
+      answers.add(await answer.then(({ status }) => status, String));
+    }
+    expect([...answers]).toEqual([201]);
+    expect(await at(1).ended).toBe(0);
+    await at(1).start();
+  });
+
   test('no unexpected errors were logged', () => {
     expect(errors.filter((line) => !line.includes('ECONN'))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { Client } from '@colyseus/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { alone } from '../../rooms/alone.ts';
 import type { Peer } from '../../rooms/cluster.ts';
+import { StoreError } from '../../rooms/store-error.ts';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
 import { RawClient, reserve } from '../../rooms/testing/raw-client.ts';
 import { loadKey } from '../identity.ts';
@@ -221,6 +222,18 @@ describe('requests', () => {
     for (const path of ['/tables', '/me/seats', '/games', `/matches/${id}/record`])
       expect([path, nameIn(await there.get(path))]).toEqual([path, undefined]);
   });
+
+  test.each([
+    ['closed', 'shutting-down'],
+    ['failed', 'storage-unavailable'],
+  ] as const)(
+    'whose owner cannot be looked up, since the store is %s, are refused with %s',
+    async (why, code) => {
+      const at = await another({ ownerOf: () => Promise.reject(new StoreError(why, 'no answer')) });
+      const answer = await ask(at.port, '/api/v1/matches/m');
+      expect([answer.status, answer.json()['code']]).toEqual([503, code]);
+    },
+  );
 
   test('for a match without an owner are answered here', async () => {
     const at = await another({ ownerOf: () => Promise.resolve(undefined) });

@@ -177,8 +177,10 @@ export class Peers {
       return await this.#deps.ownership.ownerOf(matchId, how);
     } catch (fault) {
       const code = codeOfUnavailable(fault);
-      if (code !== 'storage-unavailable') throw fault;
-      return failure(code, 10);
+      if (code === 'storage-unavailable') return failure(code, 10);
+      // This process has closed its store: it is almost gone.
+      if (code === 'shutting-down') return failure(code, 1);
+      throw fault;
     }
   }
 }
