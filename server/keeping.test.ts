@@ -1,6 +1,14 @@
 // What a host keeps: complete backups that rotate, and figures about what is stored.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { matchRow } from '../rooms/testing/rows.ts';
@@ -89,6 +97,17 @@ test('a backup that fails leaves nothing behind, and a restore overwrites nothin
     1,
     expect.stringContaining('is that the folder of a backup?'),
   ]);
+  // Nothing is missing here: something prevents reading.
+  for (const file of ['identity.key', 'quayside.sqlite']) {
+    const path = join(here.folder, 'backups', name, file);
+    rmSync(path);
+    symlinkSync(file, path);
+    const unreadable = tool('restore', [join('backups', name)], 'other');
+    expect([unreadable.status, unreadable.stderr]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`${file} cannot be read: ELOOP`)),
+    ]);
+  }
   expect(existsSync(join(here.folder, 'other'))).toBe(false);
 });
 

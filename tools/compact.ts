@@ -1,5 +1,5 @@
 // npm run compact: returns unused space of the database to the disk. The server must be stopped.
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
@@ -7,7 +7,7 @@ import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { demandFileStore } from './data-copies.ts';
-import { Complaint, runCommand } from './read-file.ts';
+import { Complaint, demandReadable, runCommand } from './read-file.ts';
 
 await runCommand(() => {
   readCommandLine({
@@ -18,7 +18,7 @@ The server must be stopped.`,
   const config = readConfig(process.env);
   demandFileStore(config, 'its autovacuum reuses space, VACUUM FULL returns it');
   const file = join(config.dataDir, 'quayside.sqlite');
-  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  demandReadable(file);
   const lock = new FileLock(file);
   const before = statSync(file).size;
   const database = new DatabaseSync(file, { timeout: 5000 });

@@ -19,7 +19,7 @@ import { BACKUP_MARK } from '../server/keeping.ts';
 import { backupTo } from '../server/store/backup.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { APPLICATION_ID, numberOf } from '../server/store/schema.ts';
-import { Complaint } from './read-file.ts';
+import { Complaint, demandReadable } from './read-file.ts';
 
 type Place = Pick<Config, 'dataDir' | 'editionsDir'>;
 
@@ -38,7 +38,7 @@ export function demandFileStore({ databaseUrl }: Pick<Config, 'databaseUrl'>, in
 /** A consistent copy of the database, also while the server runs; atomic. */
 export function copyDatabase({ dataDir }: Pick<Place, 'dataDir'>, target: string): void {
   const source = join(dataDir, DATABASE);
-  if (!existsSync(source)) throw new Complaint(`there is no ${source}`);
+  demandReadable(source);
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
     backupTo(database, target);
@@ -88,7 +88,7 @@ export function noteBackup({ dataDir }: Pick<Place, 'dataDir'>, now: Date): void
 export function restore(backup: string, place: Place): void {
   const source = join(backup, DATABASE);
   checkCopy(source);
-  if (!existsSync(join(backup, KEY))) throw new Complaint(`there is no ${KEY} in ${backup}`);
+  demandReadable(join(backup, KEY));
   const target = join(place.dataDir, DATABASE);
   makeFolder(place.dataDir);
   const lock = new FileLock(target);
@@ -112,7 +112,7 @@ export function restore(backup: string, place: Place): void {
 }
 
 function checkCopy(file: string): void {
-  if (!existsSync(file)) throw new Complaint(`there is no ${file}: is that the folder of a backup?`);
+  demandReadable(file, ': is that the folder of a backup?');
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const verdict = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];

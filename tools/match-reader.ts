@@ -1,5 +1,4 @@
 // Reads one match as it is stored, also while the server runs.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../server/config.ts';
@@ -10,7 +9,7 @@ import {
   STORED_OF_ROW,
 } from '../server/store/rows.ts';
 import { SCHEMA_VERSION, versionOf } from '../server/store/schema.ts';
-import { Complaint } from './read-file.ts';
+import { Complaint, demandReadable } from './read-file.ts';
 import { demandVersion } from './table-version.ts';
 
 export interface ReadMatch {
@@ -33,7 +32,7 @@ export async function readMatch(
 }
 
 function inFile(file: string, matchId: string): ReadMatch | undefined {
-  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  demandReadable(file);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     demandVersion(file, versionOf(database), SCHEMA_VERSION);

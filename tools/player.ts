@@ -1,6 +1,5 @@
 // npm run player -- export|forget ID: exports or deletes a player's data while the server is stopped.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
 import type { MatchAction } from '../rooms/index.ts';
@@ -11,7 +10,7 @@ import { type Config, readConfig } from '../server/config.ts';
 import { Personal } from '../server/personal.ts';
 import type { ProcessStore } from '../server/store/process-store.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
-import { Complaint, runCommand } from './read-file.ts';
+import { Complaint, demandReadable, runCommand } from './read-file.ts';
 
 const USAGE = `usage: npm run player -- export ID > player.json
 Prints everything that is stored about a player in DATA_DIR or DATABASE_URL.
@@ -46,7 +45,7 @@ async function opened({ dataDir, databaseUrl: url }: Config): Promise<ProcessSto
     return await openPostgresStore({ url, dataDir, startMs: START_MS });
   }
   const file = join(dataDir, 'quayside.sqlite');
-  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  demandReadable(file);
   return openSqliteStore({ file });
 }
 

@@ -1,10 +1,20 @@
 // Reads JSON files given on the command line, with limits and readable errors.
-import { readFileSync, statSync } from 'node:fs';
-import { reasonOf } from '../server/reason.ts';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { codeOf, reasonOf } from '../server/reason.ts';
 import { revive } from '../shared/kernel/keys.ts';
 
 /** Ends the command with one line for the user, never a stack trace. */
 export class Complaint extends Error {}
+
+/** `hint`: what could be the reason if there is no such file. */
+export function demandReadable(path: string, hint = ''): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw new Complaint(`there is no ${path}${hint}`);
+    throw new Complaint(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
 
 /** More than any record or edition has. */
 const MOST_BYTES = 32 * 1024 * 1024;

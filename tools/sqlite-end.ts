@@ -14,14 +14,14 @@ import {
 } from '../server/store/rows.ts';
 import { numberOf } from '../server/store/schema.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
-import { Complaint } from './read-file.ts';
+import { demandReadable } from './read-file.ts';
 import { playersOf, type StoredMatch, type StoreEnd } from './store-end.ts';
 
 const movedOf = (file: string) => `${file}.moved`;
 
 /** The source: must exist. */
 export async function sqliteSource(file: string): Promise<StoreEnd> {
-  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  demandReadable(file);
   return await opened(file);
 }
 

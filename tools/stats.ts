@@ -1,5 +1,4 @@
 // npm run stats: contents and growth of what is stored, also while the server runs.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
@@ -10,7 +9,7 @@ import { limitsOf } from '../server/limits.ts';
 import { createShelf } from '../server/shelf.ts';
 import { numberOf } from '../server/store/schema.ts';
 import { families } from '../shared/games/index.ts';
-import { Complaint, runCommand } from './read-file.ts';
+import { demandReadable, runCommand } from './read-file.ts';
 
 type Playable = readonly PlayedWith[];
 
@@ -80,7 +79,7 @@ function playableWith(config: Config): Playable {
 async function ofFile(config: Config): Promise<Stats> {
   const { dataDir } = config;
   const file = join(dataDir, 'quayside.sqlite');
-  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  demandReadable(file);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     const number = (sql: string) => numberOf(database, sql);
