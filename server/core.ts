@@ -21,7 +21,7 @@ import type { Config } from './config.ts';
 import { type Counting, countingAlone } from './counting.ts';
 import { tellSlow } from './disk-pace.ts';
 import { makeFolder } from './folder.ts';
-import { Identities, loadKey, sharedKey } from './identity.ts';
+import { demandKey, Identities, loadKey, sharedKey } from './identity.ts';
 import { issuedBy } from './issuer.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
@@ -129,7 +129,8 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   const { store, share, cluster } = await openStorage(config, overrides, watchers);
   clock.set();
   const unused = () => log.warn({}, 'identity.key is not used here: the processes share another one');
-  const key = share === undefined ? loadKey(config.dataDir) : await sharedKey(config.dataDir, share, unused);
+  const key =
+    share === undefined ? await ownKey(config, store) : await sharedKey(config.dataDir, share, unused);
   const { nameLength } = limits.rooms;
   const isMember = config.redisUrl !== undefined || overrides.ownership !== undefined;
   const identities = new Identities({
@@ -215,6 +216,17 @@ function tellDifference(log: Log): (differs: boolean, seconds: number) => void {
     if (differs) log.warn({ seconds }, 'the clock of this machine differs from the database’s');
     else log.info({ seconds }, 'the clock of this machine agrees with the database’s again');
   };
+}
+
+/** The key of a process whose matches are its own. */
+async function ownKey({ dataDir }: Config, store: ProcessStore): Promise<Uint8Array> {
+  try {
+    await demandKey(dataDir, async () => (await store.list({ limit: 1 })).length > 0);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return loadKey(dataDir);
 }
 
 /** Only members of a cluster load the driver. */

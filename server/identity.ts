@@ -1,6 +1,15 @@
 // Guest identities: signed tokens instead of accounts.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Identity } from '../rooms/ports.ts';
@@ -139,6 +148,22 @@ export function cleanName(raw: string, longest: number): string | undefined {
 
 const keyFile = (dataDir: string) => join(dataDir, 'identity.key');
 
+/** Its presence allows a new key; it is removed once there is one. */
+const newKeyFile = (dataDir: string) => join(dataDir, 'identity.new');
+
+/**
+ * Throws if the key is missing although there are matches: with a new one nobody would be recognised, and all players
+ * would lose their seats without a word.
+ */
+export async function demandKey(dataDir: string, hasMatches: () => Promise<boolean>): Promise<void> {
+  if (presentKey(dataDir) !== undefined || existsSync(newKeyFile(dataDir))) return;
+  if (!(await hasMatches())) return;
+  throw new Error(
+    `${keyFile(dataDir)} is missing, but there are matches here: put it back, for example from a backup. To begin ` +
+      `with a new key, under which no player gets a seat back, create the file ${newKeyFile(dataDir)}`,
+  );
+}
+
 /** The key that signs tokens: created at the first start, then kept. */
 export function loadKey(dataDir: string): Uint8Array {
   makeFolder(dataDir);
@@ -150,12 +175,23 @@ export function loadKey(dataDir: string): Uint8Array {
   try {
     writeFileSync(aside, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
     linkSync(aside, file);
+    syncFolder(dataDir);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
   }
+  rmSync(newKeyFile(dataDir), { force: true });
   return readKey(file);
+}
+
+/** After a power failure it is there if a match is. */
+function syncFolder(folder: string): void {
+  // Windows cannot open folders.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /** `undefined`: none was created here yet. */

@@ -67,6 +67,26 @@ test('a backup of a running server, restored elsewhere, has its players, matches
   expect(second.out()).toContain('edition loaded');
 });
 
+test('without its key a server does not start where there are matches, unless it is told to make a new one', async () => {
+  const data = join(here.folder, 'data');
+  const [key, allowed] = [join(data, 'identity.key'), join(data, 'identity.new')];
+  const store = openSqliteStore({ file: join(data, 'quayside.sqlite') });
+  await store.create(matchRow('m1', { status: 'finished' }));
+  await store.close();
+  const refused = here.start();
+  expect(await refused.ended).toBe(1);
+  expect(refused.err()).toMatch(/^quayside: .*identity\.key is missing, but there are matches here.*\n$/);
+  expect(existsSync(key)).toBe(false);
+  writeFileSync(allowed, '');
+  const started = here.start();
+  await started.port();
+  expect([existsSync(key), existsSync(allowed)]).toEqual([true, false]);
+  await kill(started);
+  // Permission is given once.
+  rmSync(key);
+  expect(await here.start().ended).toBe(1);
+});
+
 test('only the newest backups are kept, and nothing else is touched', () => {
   openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') }).close();
   writeFileSync(join(here.folder, 'data', 'identity.key'), '0'.repeat(64));
@@ -129,6 +149,7 @@ test('metrics show how many matches are stored, and how much space they take', a
   const store = openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') });
   await store.create(matchRow('m1', { status: 'frozen' }));
   await store.close();
+  writeFileSync(join(here.folder, 'data', 'identity.key'), '0'.repeat(64));
   const port = await here.start().port();
   let metrics = '';
   while (!metrics.includes('quayside_matches{')) metrics = (await ask(port, '/metrics')).text;

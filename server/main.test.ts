@@ -1,5 +1,5 @@
 // The process itself: how it starts, complains, dies and comes back.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -60,6 +60,7 @@ test('after kill -9 it starts again at once, with the same guests and matches', 
   const store = openSqliteStore({ file });
   await store.create(matchRow('m1', { status: 'frozen' }));
   await store.close();
+  writeFileSync(join(here.folder, 'data', 'identity.key'), '0'.repeat(64));
   const first = here.start();
   const firstPort = await first.port();
   const body = JSON.stringify({ name: 'Zoé' });

@@ -1,6 +1,6 @@
 // Everything together: a match of Borneo over the real process, killed in the middle, to a true record.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@colyseus/sdk';
 import { beforeEach, expect, jest, test } from '@jest/globals';
@@ -126,6 +126,7 @@ async function findElsewhere(matchId: string, record: Record<string, unknown>): 
   const copy = join(here.folder, 'copy');
   mkdirSync(copy);
   expect(tool('backup.ts', join(copy, 'quayside.sqlite')).status).toBe(0);
+  cpSync(join(here.folder, 'data', 'identity.key'), join(copy, 'identity.key'));
   const other = here.start({ DATA_DIR: copy });
   const imported = (await ask(await other.port(), `/api/v1/matches/${matchId}/record`)).json();
   await kill(other);
