@@ -14,9 +14,23 @@ const prepared = prepare(value);
 let server: Server;
 let port: number;
 let waiting: () => number;
+/** What sending to a client that has gone led to. */
+let late: Promise<string>;
 beforeEach(async () => {
   const app = express();
   app.get('/', (request, response) => void sendPrepared({ request, response }, prepared));
+  const sent = Promise.withResolvers<string>();
+  late = sent.promise;
+  app.get('/late', (request, response) => {
+    response.once('close', () => {
+      try {
+        sendPrepared({ request, response }, prepared);
+        sent.resolve('nothing');
+      } catch (error) {
+        sent.resolve(String(error));
+      }
+    });
+  });
   server = createServer(app).listen(0, '127.0.0.1');
   waiting = () => 0;
   server.on('connection', (socket) => {
@@ -63,4 +77,11 @@ test('for a client that does not read, only one chunk waits', async () => {
   await until(() => waiting() > 0, 'the buffers to fill');
   expect(waiting()).toBeLessThan(256 * 1024);
   deaf.destroy();
+});
+
+test('a client that has gone meanwhile is no error', async () => {
+  const hasty = connect(port, '127.0.0.1');
+  await once(hasty, 'connect');
+  hasty.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n', () => setTimeout(() => hasty.destroy(), 50));
+  expect(await late).toBe('nothing');
 });

@@ -40,6 +40,8 @@ export function sendPrepared(
 }
 
 function sendInPieces(response: Response, bytes: Buffer): void {
+  // Its client did not wait for it.
+  if (response.destroyed) return;
   response.set('Content-Length', String(bytes.length));
   // Limits, Express and the pipeline each listen for the end of a response, a dozen in all: no leak.
   response.setMaxListeners(20);
