@@ -89,6 +89,7 @@ test('a server that leaks stacks and admits strangers is detected', async () => 
       operations: [{ method: 'GET', path: '/health' }],
       publicMatch: () => 'public',
       privateMatch: () => 'private',
+      longMatches: 1,
     };
     expect(await KINDS[kind]?.(burst, new Chance(SEED))).toBeGreaterThan(5);
     expect(found(eyes)).toMatch(expected);
@@ -106,6 +107,7 @@ test('a server that answers a hidden request is detected', async () => {
     operations: [],
     publicMatch: () => '',
     privateMatch: () => '',
+    longMatches: 1,
   };
   await KINDS['smuggling']?.(burst, new Chance(SEED));
   close();

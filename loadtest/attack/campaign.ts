@@ -1,8 +1,10 @@
 // Bursts of attacks on a server with the limits of a public one, and their effects.
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createRng, pick, spawnSeed } from '../../shared/kernel/rng.ts';
 import { type BenchProcess, startProcess } from '../compare/process.ts';
 import { gameOf } from '../games.ts';
@@ -28,6 +30,8 @@ export interface AttackResult {
   readonly liveBefore: number;
   readonly liveAfter: number;
   readonly residentMost: number;
+  /** Processor time of the longest turn of its event loop. */
+  readonly heldMost: number;
   readonly findings: readonly Finding[];
 }
 
@@ -39,6 +43,12 @@ const MIB = 2 ** 20;
 const MAY_STAY_BYTES = 32 * MIB;
 /** Above what it holds at the start. */
 const MAY_HOLD_BYTES = 640 * MIB;
+/** All requests of one turn of the event loop together. */
+const MAY_TAKE_MS = 200;
+const FILLER = join(import.meta.dirname, '../../server/testing/fill-folder.ts');
+/** Long matches of each kind, and lobbies, stored before the start. */
+const LONG_MATCHES = 4;
+const LOBBIES = 300;
 const LOOK_MS = 1_000;
 const REST_MS = 45_000;
 /** A server that does not answer its parent for this long counts as dead. */
@@ -52,6 +62,7 @@ export interface Stage {
   readonly environment: Readonly<Record<string, string>>;
   readonly mayHoldBytes: number;
   readonly mayStayBytes: number;
+  readonly mayTakeMs: number;
   /** Bursts that found something in the past, repeated first. */
   readonly regressions: readonly Regression[];
 }
@@ -61,6 +72,7 @@ export const STAGE: Omit<Stage, 'regressions'> = {
   environment: {},
   mayHoldBytes: MAY_HOLD_BYTES,
   mayStayBytes: MAY_STAY_BYTES,
+  mayTakeMs: MAY_TAKE_MS,
 };
 
 export class AttackCampaign {
@@ -72,6 +84,7 @@ export class AttackCampaign {
   readonly #bursts: Record<string, number> = {};
   #inputs = 0;
   #residentMost = 0;
+  #heldMost = 0;
   #over = false;
 
   constructor(options: AttackOptions, stage: Stage) {
@@ -89,6 +102,7 @@ export class AttackCampaign {
     const remove = () => rmSync(folder, { recursive: true, force: true });
     process.once('exit', remove);
     const log: string[] = [];
+    await this.#fill(join(folder, 'data'));
     const server = await startProcess(
       this.#stage.script,
       {
@@ -97,6 +111,7 @@ export class AttackCampaign {
         DATA_DIR: join(folder, 'data'),
         BOT_PAUSE_MS: '0',
         TABLE_SLEEP_SECONDS: '5',
+        WATCH_TURNS: 'on',
         ...this.#stage.environment,
       },
       folder,
@@ -109,6 +124,13 @@ export class AttackCampaign {
       process.off('exit', remove);
       remove();
     }
+  }
+
+  /** Only for those who want it: it takes seconds. */
+  async #fill(data: string): Promise<void> {
+    const { kind } = this.#options;
+    if (kind !== undefined && kind !== 'dear') return;
+    await promisify(execFile)(process.execPath, [FILLER, data, String(LONG_MATCHES), String(LOBBIES)]);
   }
 
   async #attack(server: BenchProcess, log: string[]): Promise<AttackResult> {
@@ -137,6 +159,7 @@ export class AttackCampaign {
       eyes: this.#eyes,
       publicMatch: () => honest[0].matchId,
       privateMatch: () => honest[1].matchId,
+      longMatches: LONG_MATCHES,
     };
     await this.#repeatRegressions(target);
     const end = begun + this.#options.minutes * 60_000;
@@ -171,6 +194,7 @@ export class AttackCampaign {
       liveBefore: before.liveBytes,
       liveAfter,
       residentMost: this.#residentMost,
+      heldMost: this.#heldMost,
       findings: this.#eyes.findings,
     };
   }
@@ -211,6 +235,9 @@ export class AttackCampaign {
       else if (seen === 'mute') this.#findUnderway(`the server does nothing for ${MUTE_MS} ms`);
       else {
         this.#residentMost = Math.max(this.#residentMost, seen.residentBytes);
+        this.#heldMost = Math.max(this.#heldMost, seen.heldMs);
+        if (seen.heldMs > this.#stage.mayTakeMs)
+          this.#findUnderway(`the event loop was held for ${Math.round(seen.heldMs)} ms of processor time`);
         if (seen.residentBytes <= mayHold) continue;
         this.#findUnderway(`the server holds ${mib(seen.residentBytes)} MiB`);
       }

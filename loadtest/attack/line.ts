@@ -10,6 +10,8 @@ export interface Target {
   /** Matches of honest players, as targets. */
   readonly publicMatch: () => string;
   readonly privateMatch: () => string;
+  /** Of each kind of long match that is stored (`over-1`, `old-1`, `running-1`), to this number. */
+  readonly longMatches: number;
   /** What the server documents. */
   readonly operations: readonly Operation[];
 }

@@ -31,7 +31,7 @@ process.exitCode = await runCampaign(keeping, {
 });
 
 function inWords(result: AttackResult & { readonly kept: number }): string {
-  const { findings, honestLatency, bursts } = result;
+  const { findings, honestLatency, bursts, heldMost } = result;
   const mib = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
   const counts = Object.entries(bursts).map(([kind, count]) => `${kind} ${count}`);
   const latency =
@@ -42,6 +42,7 @@ function inWords(result: AttackResult & { readonly kept: number }): string {
     `${result.inputs} inputs in ${Math.round(result.seconds)} s (bursts: ${counts.join(', ')}); ${mib(result.bytes)} of answers searched`,
     `honest players meanwhile: ${result.honestMoves} moves, ${latency}`,
     `memory of the server: live ${mib(result.liveBefore)} before, ${mib(result.liveAfter)} after, resident ${mib(result.residentMost)} at most`,
+    `its event loop was held for ${Math.round(heldMost)} ms of processor time at most`,
     ...findings.slice(0, SHOWN).map(({ what, kind, seed }) => `  ${kind} ${seed}: ${what}`),
     ...(findings.length > SHOWN ? [`  … and ${findings.length - SHOWN} more`] : []),
     findings.length === 0

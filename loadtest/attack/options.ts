@@ -5,7 +5,7 @@ import { UsageError, valuesOf } from '../usage.ts';
 export const USAGE = `usage: npm run attack -- [options]
 
 Starts a server with the limits of a public one and attacks it from many loopback addresses: mutated frames,
-valid and invalid HTTP, forged identities, exhaustion. Honest players play meanwhile.
+valid and invalid HTTP, forged identities, exhaustion, requests that are dear to answer. Honest players play meanwhile.
 
   --minutes N     duration (5)
   --kind NAME     only this kind of attack (all in turn)

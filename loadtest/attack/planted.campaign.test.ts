@@ -21,6 +21,7 @@ test.concurrent.each([
   ['rejection', 'an exception or a rejection was not caught'],
   ['hold', 'the server holds'],
   ['stay', 'and stays there'],
+  ['slow', 'the event loop was held for'],
   ['status', 'answered HTTP/1.1 500'],
   ['told', 'TypeError: Cannot read'],
   ['secret', 'a stranger received the token of an honest player'],
@@ -31,7 +32,7 @@ test.concurrent.each([
     const { findings } = await attack(fault);
     expect(findings.map(({ what }) => what).join('\n')).toContain(expected);
     // What is found during a burst can be repeated: it names it.
-    if (['crash', 'status', 'told', 'secret', 'hold'].includes(fault))
+    if (['crash', 'status', 'told', 'secret', 'hold', 'slow'].includes(fault))
       expect(findings.some(({ kind }) => kind === 'http')).toBe(true);
   },
   PATIENCE_MS,

@@ -11,7 +11,32 @@ export interface Usage {
   /** Open files and sockets; `null` where the system does not say. */
   readonly descriptors: number | null;
   readonly timers: number;
+  /**
+   * Processor time of the longest turn of the event loop since the last report, in milliseconds, with up to
+   * `TICK_MS` of the turns around it. Always 0 unless `WATCH_TURNS` is set.
+   */
+  readonly heldMs: number;
 }
+
+/** Between two looks at the processor time: while the loop is held there is none. */
+const TICK_MS = 10;
+
+let heldMs = 0;
+let before = threadMs();
+
+function look(): void {
+  const now = threadMs();
+  heldMs = Math.max(heldMs, now - before);
+  before = now;
+}
+
+/** Of the main thread: time in which other programs had the processor does not count. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+if (process.env['WATCH_TURNS'] !== undefined) setInterval(look, TICK_MS).unref();
 
 process.on('message', (message) => {
   if (message !== 'usage' && message !== 'usage-after-gc') return;
@@ -24,7 +49,11 @@ process.on('message', (message) => {
     liveBytes: heapUsed + external,
     descriptors: descriptors(),
     timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length,
+    heldMs,
   };
+  // Without the collection and this report.
+  heldMs = 0;
+  before = threadMs();
   process.send?.({ usage });
 });
 // The channel must not keep a server alive that wants to end.

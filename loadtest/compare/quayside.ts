@@ -246,5 +246,6 @@ function together(all: readonly Usage[]): Usage {
     liveBytes: sum(({ liveBytes }) => liveBytes),
     descriptors: sum(({ descriptors }) => descriptors ?? 0),
     timers: sum(({ timers }) => timers),
+    heldMs: Math.max(...all.map(({ heldMs }) => heldMs)),
   };
 }

@@ -21,6 +21,10 @@ const FAULTS: Readonly<Record<string, (exchange: Exchange) => void>> = {
   rejection: atFirst(() => void Promise.reject(new Error('planted'))),
   hold: atFirst(() => kept.push(Buffer.alloc(800 * MIB, 1))),
   stay: atFirst(() => kept.push(Buffer.alloc(64 * MIB, 1))),
+  slow: ({ isHonest }) => {
+    const { user } = process.threadCpuUsage();
+    while (!isHonest && process.threadCpuUsage().user < user + 300_000);
+  },
   status: ({ response, isHonest }) => {
     if (!isHonest) response.writeHead(500).end();
   },

@@ -1,32 +1,17 @@
 // A server in its own process with long matches and many lobbies, which measures the turns of its event loop.
 // Messages from its parent: `{ stage }` stores matches, `watch` begins to measure, `tell` ends it.
 import { subscribe } from 'node:diagnostics_channel';
-import { longMatch } from '../../rooms/testing/long-matches.ts';
-import { SEATED, storedTable } from '../../rooms/testing/rows.ts';
-import type { Sleeper } from '../../rooms/testing/sleepers.ts';
+import { type Crowd, crowd } from './crowded-store.ts';
 import { startServer } from './start.ts';
 
-/** What is stored, all asleep. */
-export interface Stage {
-  /** Ids of the four players of each match. */
-  readonly people: readonly string[];
-  /**
-   * Matches `running-1`, `spare-1`, `over-1` and `old-1` to this number; the old ones have more commands than are
-   * allowed now.
-   */
-  readonly copies: number;
-  readonly lobbies: number;
-}
+/** What is stored. */
+export type Stage = Pick<Crowd, 'people' | 'copies' | 'lobbies'>;
 
 export interface Told {
   /** Processor time of the longest turn, in milliseconds. */
   readonly longest: number;
 }
 
-/** Of matches of older programs. */
-const ONCE_ALLOWED = 20_000;
-/** Rows in one transaction. */
-const AT_ONCE = 1_000;
 /** How long a planted request holds the loop. */
 const PLANTED_MS = 60;
 
@@ -71,53 +56,6 @@ function watch(since: number): void {
   });
 }
 
-async function stage({ people, copies, lobbies }: Stage): Promise<void> {
-  const most = limits.freeCommandsPerMatch;
-  const made = (commands: number, status: 'playing' | 'abandoned') =>
-    longMatch('', { commands, at: now(), people, status });
-  // Not at the bound: then the server would play it to its end at once.
-  const running = made(most - 500, 'playing');
-  const kinds = {
-    running,
-    // For what changes who plays.
-    spare: running,
-    over: made(most, 'abandoned'),
-    old: made(ONCE_ALLOWED, 'abandoned'),
-  };
-  for (const [name, match] of Object.entries(kinds))
-    for (let n = 1; n <= copies; n++) await keep(`${name}-${n}`, match);
-  for (let n = 0; n < lobbies; n++) await keepLobby(n, running);
-}
-
-/** No bot plays for players who are away. */
-async function keep(matchId: string, { row, journal }: Sleeper): Promise<void> {
-  await store.create({ ...row, matchId, table: { ...(row.table as object), absence: 'clock' } });
-  for (let at = 0; at < journal.length; at += AT_ONCE)
-    await store.commit(matchId, journal.slice(at, at + AT_ONCE), {});
-}
-
-async function keepLobby(n: number, { row }: Sleeper): Promise<void> {
-  const host = `host-${n}`;
-  const waiting = { ...SEATED, id: host, name: host, away: true };
-  const table = storedTable({
-    ...(row.table as object),
-    clock: 'days',
-    host,
-    occupants: [waiting, ...[1, 2, 3].map(() => ({ kind: 'open' as const }))],
-    names: [],
-    startedAt: null,
-    crew: host,
-  });
-  await store.create({
-    ...row,
-    matchId: `lobby-${n}`,
-    status: 'lobby',
-    createdAt: now(),
-    table,
-    players: [host],
-  });
-}
-
 process.on('message', (message: 'watch' | 'tell' | Stage) => {
   if (message === 'watch') {
     isWatching = true;
@@ -128,7 +66,9 @@ process.on('message', (message: 'watch' | 'tell' | Stage) => {
     isWatching = false;
     process.send?.({ longest } satisfies Told);
   } else {
-    void stage(message).then(() => process.send?.('staged'));
+    void crowd(store, { ...message, most: limits.freeCommandsPerMatch, now: now() }).then(() =>
+      process.send?.('staged'),
+    );
   }
 });
 process.once('disconnect', () => void server.stop());

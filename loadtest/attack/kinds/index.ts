@@ -1,6 +1,7 @@
 // All kinds of attack. A burst of one returns how many inputs it sent.
 import type { Chance } from '../chance.ts';
 import type { Burst } from '../line.ts';
+import { dear } from './dear.ts';
 import { exhaustion } from './exhaustion.ts';
 import { frames } from './frames.ts';
 import { handshakes } from './handshakes.ts';
@@ -17,4 +18,5 @@ export const KINDS: Readonly<Record<string, Attack>> = {
   smuggling,
   identities,
   exhaustion,
+  dear,
 };

@@ -1,0 +1,19 @@
+// node fill-folder.ts DATA_DIR COPIES LOBBIES: a data folder with long matches and many lobbies, for campaigns.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { limitsOf } from '../limits.ts';
+import { openSqliteStore } from '../store/sqlite.ts';
+import { crowd } from './crowded-store.ts';
+
+const [folder = '', copies = '', lobbies = ''] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const store = openSqliteStore({ file: join(folder, 'quayside.sqlite') });
+await crowd(store, {
+  people: ['id-a', 'id-b', 'id-c', 'id-d'],
+  copies: Number(copies),
+  lobbies: Number(lobbies),
+  most: limitsOf(readConfig({})).rooms.freeCommandsPerMatch,
+  now: Date.now(),
+});
+await store.close();
