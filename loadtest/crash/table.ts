@@ -216,8 +216,8 @@ export class CrashTable implements RunningTable {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       sent.refused = error.code;
-      // If several are asked, another's command may have come first.
-      if (alone && error.code !== 'stopped')
+      // If several are asked, another's command may have come first. The server ends matches that are too long.
+      if (alone && error.code !== 'stopped' && error.code !== 'journal-full')
         this.#find(`${commandId} (${type}, seat ${sent.seat}): refused with ${error.code}`);
       return undefined;
     }
