@@ -58,6 +58,20 @@ test('a single server starts with what is fixed, and so does each of a cluster',
     });
 });
 
+test('without a setting the server is reached from this machine only: what its proxy says of clients can be trusted', () => {
+  for (const name of SERVICES) {
+    const isProxy = name === 'caddy' || name === 'proxy';
+    for (const port of isProxy ? [] : (compose.services[name].ports ?? []))
+      expect({ name, port }).toEqual({ name, port: expect.stringMatching(/^\$\{BIND:-127\.0\.0\.1\}:/) });
+  }
+});
+
+test.each(['Caddyfile', 'Caddyfile.cluster'])('%s keeps browsers on HTTPS, except on localhost', (file) => {
+  expect(read(file)).toMatch(
+    /@public not host localhost\n\theader @public Strict-Transport-Security max-age=31536000\n/,
+  );
+});
+
 test('the proxy leads to the server, and runs only on request', () => {
   const { quayside, caddy } = compose.services;
   expect(caddy.profiles).toEqual(['https']);
