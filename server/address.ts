@@ -5,8 +5,18 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** IPv4 on a dual-stack socket, as systems write it. */
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
+/** What proxies add. */
+const FORWARDED = /^(?:x-forwarded-\w+|x-real-ip|forwarded|via)$/i;
+
 /** Headers that Colyseus trusts unconditionally. */
 const CLAIMS = ['x-real-ip', 'x-forwarded-for', 'x-client-ip'] as const;
+
+/** A program on this machine has sent it, and no proxy has passed it on for someone else. */
+export function isFromHere({ socket, rawHeaders }: IncomingMessage): boolean {
+  const direct = socket.remoteAddress ?? '';
+  const isHere = direct === '::1' || (MAPPED.exec(direct)?.[1] ?? direct).startsWith('127.');
+  return isHere && !rawHeaders.some((header) => FORWARDED.test(header));
+}
 
 /**
  * The address as the outermost trusted proxy saw it. `hops` proxies of ours each appended one

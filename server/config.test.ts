@@ -26,6 +26,12 @@ test('reads the settings; an empty variable counts as unset', () => {
   expect([...config.administrators]).toEqual([['admin', 'long enough for us']]);
 });
 
+test('keys of an issuer are loaded over HTTPS, or from this machine', () => {
+  const auth = { AUTH_ISSUER: 'club', AUTH_AUDIENCE: 'quayside' };
+  for (const url of ['https://login.example.org/keys', 'http://localhost:8080/keys', 'http://[::1]/keys'])
+    expect(readConfig({ ...auth, AUTH_JWKS_URL: url }).auth?.keys).toBe(url);
+});
+
 test('in development it listens on this machine only, unless an address is given', () => {
   expect(readConfig({ NODE_ENV: 'development' }).host).toBe('127.0.0.1');
   expect(readConfig({ NODE_ENV: 'development', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
@@ -46,6 +52,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['ADMIN_PASSWORD', 'short'],
   ['METRICS_TOKEN', 'short'],
+  ['AUTH_JWKS_URL', 'http://login.example.org/keys'],
+  ['AUTH_JWKS_URL', 'http://127.0.0.1.example.org/keys'],
+  ['AUTH_JWKS_URL', 'http://localhost.example.org/keys'],
+  ['AUTH_JWKS_URL', 'file:///keys'],
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'true'],
   ['STORE_THREAD', 'yes'],

@@ -135,7 +135,8 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
   return async (request, response) => {
     const { metricsToken } = config;
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (metricsToken !== undefined && !sameSecret(given, metricsToken)) {
+    const isAllowed = metricsToken === undefined ? isFromHere(request) : sameSecret(given, metricsToken);
+    if (!isAllowed) {
       response.set('WWW-Authenticate', 'Bearer realm="metrics"');
       throw new Problem('unauthenticated');
     }

@@ -30,6 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+test('without a token metrics are for programs on this machine, not for those that a proxy speaks for', async () => {
+  for (const header of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via']) {
+    const { status, headers } = await ask(server.port, '/metrics', { headers: { [header]: '127.0.0.1' } });
+    expect([header, status, headers['www-authenticate']]).toEqual([header, 401, 'Bearer realm="metrics"']);
+  }
+});
+
 interface Rules {
   readonly groups: readonly {
     readonly rules: readonly {

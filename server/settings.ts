@@ -57,6 +57,12 @@ function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
 }
 
+/** Who could change the keys on the way could be any player. */
+function isUnforgeable(text: string): boolean {
+  const isHere = URL.canParse(text) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(text).hostname);
+  return protocolOf(text) === 'https:' || (protocolOf(text) === 'http:' && isHere);
+}
+
 /** A name or address, and a port; an IPv6 address is in brackets. */
 function isPeerAddress(text: string): boolean {
   const port = /^(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}|\[[\da-fA-F:.]{2,45}\]):(\d{1,5})$/.exec(text)?.[1];
@@ -184,7 +190,8 @@ export const SETTINGS = {
     schema: z
       .string()
       .refine((text) => text === '' || text.length >= 12, 'at least 12 characters are needed'),
-    meaning: 'Bearer token required by `/metrics`; empty: public',
+    meaning:
+      'Bearer token required by `/metrics`; empty: only for programs on this machine, not through a proxy ([Monitoring](#monitoring))',
     secret: true,
   },
   MAX_TABLES: {
@@ -251,10 +258,8 @@ export const SETTINGS = {
   },
   AUTH_JWKS_URL: {
     default: '',
-    schema: z
-      .string()
-      .refine((text) => text === '' || /^https?:$/.test(protocolOf(text)), 'an https:// address is needed'),
-    meaning: 'URL of the issuer’s keys; required with AUTH_ISSUER',
+    schema: z.string().refine((text) => text === '' || isUnforgeable(text), 'an https:// address is needed'),
+    meaning: 'URL of the issuer’s keys, over HTTPS, or on this machine; required with AUTH_ISSUER',
   },
   RATE_LIMITS: {
     default: 'on',
