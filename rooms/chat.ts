@@ -1,5 +1,6 @@
 // The chat of a table: cleaned, limited, kept for later visitors; never stored.
 import type { Seat } from '../shared/kernel/seat.ts';
+import { isVisible, withoutUnseen } from './visible.ts';
 
 export interface ChatLine {
   /** `null` for a spectator. */
@@ -9,14 +10,10 @@ export interface ChatLine {
   readonly at: number;
 }
 
-/** Controls, and direction marks, which are not needed here. */
-const UNWANTED = /[\p{Cc}\p{Cs}\p{Co}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-/** More than a few marks on one letter pile up over other lines. */
-const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
-
+/** Empty if nothing of it can be seen. */
 export function cleanText(text: string, length: number): string {
-  const clean = text.normalize('NFC').replace(UNWANTED, ' ').replace(PILED_MARKS, '$1').trim();
-  return Array.from(clean).slice(0, length).join('');
+  const clean = Array.from(withoutUnseen(text, ' ').trim()).slice(0, length).join('');
+  return isVisible(clean) ? clean : '';
 }
 
 export class Chat {

@@ -44,6 +44,29 @@ test.each([
   expect(distinctName(other, [one])).toBe(other);
 });
 
+test.each([
+  ['Cherokee', 'Anna', '\u13aanna'],
+  ['Lisu', 'Bob', '\ua4d0ob'],
+  ['Armenian', 'Sonou', 'S\u0585\u0578\u0585\u057d'],
+  ['Canadian syllabics', 'Pat', '\u146dat'],
+  ['small capitals', 'vow', '\u1d20\u1d0f\u1d21'],
+  ['Coptic', 'Cop', '\u2ca4op'],
+  ['Deseret', 'Lo', 'L\u{1042c}'],
+  ['letters of phonetics', 'gala', '\u0261\u0251l\u0251'],
+  ['Arabic', 'Otto', '\u0647tt\u0665'],
+  ['Hebrew', 'Oslo', '\u05e1s\u05dfo'],
+  ['a ligature', 'Aero', '\u00c6ro'],
+  ['old italic', 'Ada', '\u{102a0}da'],
+  ['a click', 'Ole', 'O\u01c0e'],
+])('look-alikes by Unicode’s list: %s', (_script, name, other) => {
+  expect(lookOf(other)).toBe(lookOf(name));
+});
+
+test('names with accents are allowed; beside the same name without them they get a number', () => {
+  expect(distinctName('Zoé', ['Ann', 'Noé'])).toBe('Zoé');
+  expect(distinctName('Zoé', ['Zoe'])).toBe('Zoé (2)');
+});
+
 test('the numbers continue, skipping names that are already taken', () => {
   expect(distinctName('Ann', ['Ann', 'Ann (2)'])).toBe('Ann (3)');
   expect(distinctName('Ann (2)', ['Ann', 'Ann (2)'])).toBe('Ann (2) (2)');

@@ -1,7 +1,8 @@
 // Distinguishable names: at one table no two names look alike.
+import { LOOK_ALIKES } from './look-alikes.ts';
 
-/** Letters of other scripts that look like a Latin letter or a digit, each followed by what it looks like. */
-const LOOK_ALIKES = new Map(
+/** What Unicode's list leaves out: similar at a glance, each followed by what it looks like. */
+const SIMILAR = new Map(
   [
     // Cyrillic
     'АA ВB ЕE З3 КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ԚQ ԜW ҮY ҺH аa вb гr еe з3 кk мm нh оo пn рp сc тt',
@@ -16,6 +17,15 @@ const LOOK_ALIKES = new Map(
     .map((pair): [string, string] => {
       const [from = '', ...to] = pair;
       return [from, to.at(-1) ?? ''];
+    }),
+);
+/** By Unicode's list. */
+const ALIKE = new Map(
+  LOOK_ALIKES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [look = '', letters = ''] = line.split(' ');
+      return Array.from(letters, (letter): [string, string] => [letter, look]);
     }),
 );
 /** Invisible or nearly invisible characters: marks, blanks, punctuation. U+2800 is an empty symbol. */
@@ -36,7 +46,7 @@ export function lookOf(name: string): string {
 }
 
 function inLatin(text: string): string {
-  return Array.from(text, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('');
+  return Array.from(text, (letter) => SIMILAR.get(letter) ?? ALIKE.get(letter) ?? letter).join('');
 }
 
 /** The name, followed by a number if it looks like one that is taken. */

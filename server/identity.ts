@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Identity } from '../rooms/ports.ts';
 import { Recent } from '../rooms/recent.ts';
+import { isVisible, withoutUnseen } from '../rooms/visible.ts';
 import { LONG_ID, newId } from './chance.ts';
 import { makeFolder } from './folder.ts';
 import { jsonIn } from './json.ts';
@@ -129,21 +130,13 @@ export class Identities {
   }
 }
 
-/** Control characters, line and paragraph separators, and everything that changes text direction. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
-/** A letter may have a few combining marks; more would cover the lines above. */
-const TOWERS = /(\p{M}{3})\p{M}+/gu;
-
+/** `undefined`: too long, or nothing of it can be seen. */
 export function cleanName(raw: string, longest: number): string | undefined {
   if (raw.length > 1_000) return undefined;
-  const name = raw
-    .normalize('NFC')
-    .replace(UNPRINTABLE, '')
-    .replace(TOWERS, '$1')
+  const name = withoutUnseen(raw, '')
     .replace(/\p{Z}+/gu, ' ')
     .trim();
-  const length = [...name].length;
-  return length >= 1 && length <= longest ? name : undefined;
+  return isVisible(name) && [...name].length <= longest ? name : undefined;
 }
 
 const keyFile = (dataDir: string) => join(dataDir, 'identity.key');
