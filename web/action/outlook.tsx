@@ -1,7 +1,7 @@
 // The preview of the choice before it is sent, or its refusal.
 import type { Weight } from '../boards/board.ts';
 import type { Refused } from '../choice/choice.ts';
-import { gainsOf } from '../playback/since.ts';
+import { gainsOf } from '../playback/weighed.ts';
 import { RuleLink } from '../rules/rule-link.tsx';
 import type { Entered } from '../table/entry.ts';
 import { say } from './texts.ts';

@@ -215,8 +215,9 @@ test('what is shown has caught up soon after the question', async () => {
   const { live, choice, playback, pass, waits } = staged();
   live.value = scene(1);
   for (let version = 2; version < 40; version++) live.value = scene(version);
+  // The sentence counts during which the question comes.
+  waits.splice(0, waits.length - 1);
   await choice.ask(decision);
-  waits.splice(0);
   while (playback.behind.value > 0) pass();
   const time = waits.reduce((sum, ms) => sum + ms, 0);
   expect(time).toBeGreaterThan(ASKED_LAG_MS / 2);

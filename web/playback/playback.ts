@@ -50,6 +50,8 @@ export class Playback<G extends GameTypes> {
   /** For how long sentences have been shown since the player was asked, or since the present was shown. */
   #spent = 0;
   #asked: number | null = null;
+  /** How long the current sentence is shown: the question may have come meanwhile. */
+  #dwell = 0;
   #cancel: (() => void) | undefined;
   #stop: (() => void)[] = [];
   /** Counts requests to look back, which may overtake each other. */
@@ -178,6 +180,7 @@ export class Playback<G extends GameTypes> {
     if (after === before) {
       this.#isTelling.value = false;
       this.#spent = 0;
+      this.#dwell = 0;
       if (before.waiting.length === 0 && this.#fetching === 0) this.#isAway.value = false;
       return;
     }
@@ -192,7 +195,7 @@ export class Playback<G extends GameTypes> {
     const waiting = this.#queue.peek().waiting.flatMap((move) => this.#toldOf(move));
     const wishes = [telling, ...rest, ...waiting].map(({ event }) => this.#stage.wishOf(event));
     const asked = this.#stage.choice.decision.peek()?.id ?? null;
-    if (asked !== this.#asked) this.#spent = 0;
+    if (asked !== this.#asked) this.#spent = asked === null ? 0 : this.#dwell;
     this.#asked = asked;
     const pace = this.#stage.pace.peek();
     const dwell = dwellOf(pace, { wishes, isAsked: asked !== null, spent: this.#spent });
@@ -200,6 +203,7 @@ export class Playback<G extends GameTypes> {
       this.#play();
       return;
     }
+    this.#dwell = dwell;
     this.#spent += dwell;
     this.#telling.value = telling;
     this.#isTelling.value = true;

@@ -1,4 +1,4 @@
-// What is said to have happened since one's last turn.
+// What is said to have happened since one's last turn, and how long each event is shown to whom.
 import { expect, test } from '@jest/globals';
 import { dockers } from '../../shared/games/dockers/index.ts';
 import { sentenceBookOf } from '../../shared/protocol/sentence-book.ts';
@@ -6,6 +6,7 @@ import { weighing } from '../boards/dockers/weighing.ts';
 import type { Furniture, SomeGame } from '../boards/furnish.ts';
 import type { News } from '../news/log.ts';
 import { sinceTurnOf, toldSince } from './since.ts';
+import { wishesOf } from './weighed.ts';
 
 type Event = SomeGame['Event'];
 const turn = (seat: number): Event => ({ type: 'turn-started', seat }) as Event;
@@ -58,4 +59,16 @@ test.each([
   const news = told([[turn(0)], [ended(0), turn(1)], [...gains, ended(1), turn(0)]]);
   const parts = toldSince(0, news, furniture, ['Ann', 'Bob', 'Zoé']);
   expect(parts.map(({ text }) => text).join('')).toBe(expected);
+});
+
+test('what a player gains has its time for that player; without a board all events have the usual one', () => {
+  const teller = { sentence: () => 'a sentence about it' };
+  const wishes = (seat: number | null, board: object | null) =>
+    wishesOf({ teller, board, catalogue: {} } as never, { seat, names: [] });
+  const weighed = { weighing: { ...weighing, weights: { ...weighing.weights, 'primes-paid': 'short' } } };
+  expect(wishes(0, weighed)(paid([2, 0, 1])).weight).toBe('long');
+  expect(wishes(1, weighed)(paid([2, 0, 1])).weight).toBe('short');
+  expect(wishes(null, weighed)(paid([2, 0, 1])).weight).toBe('short');
+  expect(wishes(0, weighed)(ended(0)).weight).toBe('none');
+  expect(wishes(0, null)(ended(0)).weight).toBe('usual');
 });

@@ -4,18 +4,10 @@ import type { Names, ToldPart } from '../../client/index.ts';
 import type { Gain } from '../boards/board.ts';
 import type { Furniture, SomeGame } from '../boards/furnish.ts';
 import type { News } from '../news/log.ts';
-import { ownersIn } from '../wording/wording.ts';
 import { say } from './texts.ts';
+import { gainsOf } from './weighed.ts';
 
 type Event = SomeGame['Event'];
-
-/** What the game's events gave and took; those without an amount are left out. */
-export function gainsOf({ board, catalogue }: Pick<Furniture, 'board' | 'catalogue'>) {
-  const owners = ownersIn(catalogue);
-  const assets = { catalogue, ownerOf: (id: string) => owners.get(id) };
-  return (events: readonly Event[]): readonly Gain[] =>
-    (board?.weighing?.gains(events, assets) ?? []).filter(({ amount }) => amount !== 0);
-}
 
 /** The moves since the one that ended the seat's last turn, which is among them. */
 export function sinceTurnOf(
