@@ -12,6 +12,7 @@ import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
 import { Advised, HintButton, useAdvice } from './hint.tsx';
 import { OutlookText, RefusalText } from './outlook.tsx';
+import { PassingOn, PassOn, usePassing } from './passing.tsx';
 import { Sentence } from './sentence.tsx';
 import { Picks, Steps, typeOf } from './steps.tsx';
 import { say } from './texts.ts';
@@ -20,6 +21,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   const { live } = place;
   const { choice } = live;
   const wording = useWording(place, live.table.names);
+  const passing = usePassing(place);
   const reopened = useSignal<number | null>(null);
   useSignalEffect(() => {
     const isReady = choice.isUnambiguous.value && !choice.isSending.value;
@@ -48,6 +50,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
         <div class="action-top">
           <Sentence place={place} wording={wording} />
           <KeysTip />
+          <PassOn passing={passing} />
           <Unasked place={place} wording={wording} />
           <HintButton place={place} advice={advice} />
           <GuideButton place={place} reopened={reopened} />
@@ -57,6 +60,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
         <Picks choice={choice} wording={wording} />
         <Outlook place={place} id={outlook} />
         {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
+        <PassingOn passing={passing} />
       </div>
       <Answer place={place} wording={wording} outlook={outlook} />
     </div>

@@ -1,7 +1,7 @@
 // The interface between the frame and the board of one game; the frame knows nothing else of the games.
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import type { GameTypes, TableFacts, Teller } from '../../client/index.ts';
+import type { GameTypes, LegalCommand, TableFacts, Teller } from '../../client/index.ts';
 import type { Choice } from '../choice/choice.ts';
 import type { Language } from '../lib/language.ts';
 import type { TellPick } from '../wording/wording.ts';
@@ -78,6 +78,13 @@ export interface Weighing<G extends GameTypes> {
   readonly units: Readonly<Record<string, (amounts: string, count: number) => string>>;
 }
 
+/** How to pass, and what the seat could do instead. */
+export interface Pass<G extends GameTypes> {
+  readonly command: LegalCommand<G>;
+  /** Cards in its hand. */
+  readonly held: readonly string[];
+}
+
 /** Implemented by `boards/<id>/index.tsx`. */
 export interface BoardModule<G extends GameTypes> {
   /** The drawing, as large as its container, which scrolls; every choice on it is a real control with a name. */
@@ -93,6 +100,8 @@ export interface BoardModule<G extends GameTypes> {
     seats: number,
     teller: Teller<G>,
   ) => readonly AccountLine[];
+  /** Of a question that is asked only because something might be played from the hand; else `undefined`. */
+  readonly pass?: (kind: G['Kind'], commands: readonly LegalCommand<G>[]) => Pass<G> | undefined;
   /** Parts of commands in the game's own words, such as «2 porters at quay 3», where a list of fields reads badly. */
   readonly tellPick?: TellPick;
   /** Without it all events are shown for their length, and nothing is summed up. */

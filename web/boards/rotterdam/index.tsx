@@ -14,6 +14,7 @@ import { Helm } from './helm.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
 import { Own } from './own.tsx';
+import { passIn } from './passing.ts';
 import { say, useSight } from './sight.ts';
 import { Players, Stock } from './supply.tsx';
 import { tracesOf } from './trace.ts';
@@ -83,6 +84,7 @@ export const board: BoardModule<Rotterdam> = {
   Own,
   // Those of missions end the match; at its end all points count.
   points: ({ result, players }, seat) => result?.scores[seat]?.total ?? players[seat]?.missionPoints ?? null,
+  pass: passIn,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   weighing,
 };
