@@ -69,6 +69,7 @@ describe('CAB-16: the final phase', () => {
     const events = heard(done);
     expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['tile-placed', 'final-phase-started']);
     expect(reasonOf(state)).toBe('treasures');
+    expect(refusal(state, 0, end)).toBe('game-over CAB-17.4');
   });
 
   test('CAB-16.3: so many turns each after the one in which the final phase began', () => {
@@ -81,12 +82,14 @@ describe('CAB-16: the final phase', () => {
     }
     expect(turns).toEqual([0, 1, 0, 1, 0]);
     expect(reasonOf(state)).toBe('guard');
+    expect(refusal(state, 0, end)).toBe('game-over CAB-16.3');
     expect(state.shown.finalTurns).toEqual([2, 2]);
   });
 
   test('CAB-16.4: a round without any command but end-turn', () => {
     const idle = playedThrough(final(), end, end);
     expect(reasonOf(idle.state)).toBe('idle');
+    expect(refusal(idle.state, 0, end)).toBe('game-over CAB-16.4');
     const busy = playedThrough(final(), turn, end, end);
     expect(reasonOf(busy.state)).toBeUndefined();
     expect(busy.state.shown.idleTurns).toBe(1);
@@ -183,6 +186,7 @@ describe('CAB-17: the end', () => {
     const nobody = scenario({ coins: [30, 30], ships: { 'red-trade-1': { at: [0, 1], heading: 2 } } });
     const sunk = accepted(nobody, 0, { type: 'advance', shipId: T, acceptSinking: true }).state;
     expect(reasonOf(sunk)).toBe('no-fleet');
+    expect(refusal(sunk, 0, end)).toBe('game-over CAB-17.3');
     const early = scenario({ board: CROSS, round: 3, phase: 'lay-tile', drawn: 'fish-1-1', coins: [0, 0] });
     expect(reasonOf(accepted(early, 0, fallbackOf(early)).state)).toBeUndefined();
   });
@@ -481,6 +485,7 @@ describe('CAB-18: the score', () => {
     const target = scenario({ seats: 3, coins: [1000, 0, 900], ships: FLEETS });
     const reached = accepted(target, 2, { type: 'resign' }).state;
     expect(reached.shown.result?.ranking).toEqual([0, 1, 2]);
+    expect(refusal(reached, 0, end)).toBe('game-over CAB-17.1');
   });
 
   test('CAB-18.7: the kernel’s result has strict places and terms that add up', () => {

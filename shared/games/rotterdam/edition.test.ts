@@ -77,6 +77,34 @@ describe('editions', () => {
     expect(reasons(change)).toContain(reason);
   });
 
+  /** More players than can play; their ships are never used. */
+  const withColours = (count: number) => (e: Edition) => {
+    for (let n = e.playerColours.length; n < count; n++) {
+      const ids = first(e.ships).ids.map((_, ship) => `ship-extra-${n}-${ship}`);
+      e.playerColours.push(`extra-${n}`);
+      e.ships.push({ colour: `extra-${n}`, ids });
+    }
+    Object.assign(e.totals, { ships: e.ships.flatMap(({ ids }) => ids).length });
+  };
+
+  test('there are 8 player colours at most', () => {
+    expect(reasons(withColours(8))).toBe('accepted');
+    expect(reasons(withColours(9))).toMatch(/^playerColours: .*; ships: /);
+  });
+
+  test('there are 1 to 20 colours of channels', () => {
+    const withChannels = (count: number) => (e: Edition) => {
+      const names = Array.from({ length: count }, (_, n) => `tint-${n}`);
+      const [{ symbol, hex }] = e.channelColours as [Edition['channelColours'][number]];
+      e.channelColours.splice(0, e.channelColours.length, ...names.map((id) => ({ id, symbol, hex })));
+      for (const channel of e.channels) Object.assign(channel, { colour: names[0] ?? 'none' });
+    };
+    expect(reasons(withChannels(1))).toBe('accepted');
+    expect(reasons(withChannels(20))).toBe('accepted');
+    expect(reasons(withChannels(21))).toMatch(/^channelColours: /);
+    expect(reasons(withChannels(0))).toMatch(/^channelColours: /);
+  });
+
   test('a kind of navigation card may have no card at all', () => {
     const without = (e: Edition) => {
       Object.assign(e.navigationCards[3] ?? {}, { count: 0, ids: [] });
