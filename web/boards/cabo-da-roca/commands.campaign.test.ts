@@ -5,5 +5,5 @@ testEveryCommand({
   game: 'cabo-da-roca',
   offBoard: ['resign'],
   // Of a tile under a ship little can be seen: there the ship is what is chosen.
-  excused: /target-size: button\[(title=.*(column|colonne) |data-at="cell ).*partially obscured/,
+  excused: /target-size: button\[(title=.*(cell|case) |data-at="cell ).*partially obscured/,
 });

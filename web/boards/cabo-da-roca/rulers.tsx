@@ -9,12 +9,16 @@ export function Rulers({ sight, bounds }: { readonly sight: Sight; readonly boun
     <>
       <span class="cab-ruler cab-ruler-columns" aria-hidden="true">
         {Array.from({ length: columns }, (_, n) => (
-          <span key={n}>{columnName(sight, left + n)}</span>
+          <span key={n}>
+            <b>{columnName(sight, left + n)}</b>
+          </span>
         ))}
       </span>
       <span class="cab-ruler cab-ruler-rows" aria-hidden="true">
         {Array.from({ length: rows }, (_, n) => (
-          <span key={n}>{rowName(sight, top + n)}</span>
+          <span key={n}>
+            <b>{rowName(sight, top + n)}</b>
+          </span>
         ))}
       </span>
     </>
