@@ -151,10 +151,34 @@ describe('BOR-12, BOR-13: the end', () => {
     expect(game.result(done.state)).toEqual({
       reason: 'harbours',
       ranking: [
-        { seat: 2, place: 1, total: 21, parts: { warehouse: 0, missions: 21, pirates: 0 } },
-        { seat: 0, place: 2, total: 11, parts: { warehouse: 4, missions: 7, pirates: 0 } },
-        { seat: 3, place: 3, total: 2, parts: { warehouse: 2, missions: 0, pirates: 0 } },
-        { seat: 1, place: 4, total: 1, parts: { warehouse: 1, missions: 0, pirates: 0 } },
+        {
+          seat: 2,
+          place: 1,
+          total: 21,
+          parts: { warehouse: 0, missions: 21, pirates: 0 },
+          tieBreak: { missionCount: 2 },
+        },
+        {
+          seat: 0,
+          place: 2,
+          total: 11,
+          parts: { warehouse: 4, missions: 7, pirates: 0 },
+          tieBreak: { missionCount: 1 },
+        },
+        {
+          seat: 3,
+          place: 3,
+          total: 2,
+          parts: { warehouse: 2, missions: 0, pirates: 0 },
+          tieBreak: { missionCount: 0 },
+        },
+        {
+          seat: 1,
+          place: 4,
+          total: 1,
+          parts: { warehouse: 1, missions: 0, pirates: 0 },
+          tieBreak: { missionCount: 0 },
+        },
       ],
       winners: [2],
     });
@@ -202,6 +226,12 @@ describe('BOR-12, BOR-13: the end', () => {
     expect(scores.map((score) => score.total)).toEqual([19, 19, 0]);
     expect(winners).toEqual([0]);
     expect(ranking.map(({ place }) => place)).toEqual([1, 2, 3]);
+    const result = game.result(accepted(state, 0, skip).state);
+    expect(result?.ranking.map(({ seat, tieBreak }) => [seat, tieBreak])).toEqual([
+      [0, { missionCount: 2 }],
+      [1, { missionCount: 1 }],
+      [2, { missionCount: 0 }],
+    ]);
   });
 
   test('BOR-13.4: players who are still equal share the place, and the next one is left out', () => {

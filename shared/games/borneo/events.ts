@@ -67,7 +67,13 @@ export const eventSchemas = {
     cards: ids,
     reason: z.enum(DISCARD_REASONS),
   }),
-  'shipment-played': event('shipment-played', { seat, card: id, slot: count, counts: tally }),
+  'shipment-played': event('shipment-played', {
+    seat,
+    card: id,
+    slot: count,
+    harbour: id,
+    counts: tally,
+  }),
   'distribution-started': event('distribution-started', {
     slot: count,
     harbour: id,

@@ -41,6 +41,7 @@ describe('BOR-6 to BOR-10: shipments and distributions', () => {
       seat: 0,
       card: 'ship-rb-pepper',
       slot: 1,
+      harbour: 'harbour-05',
       counts: { red: 3, blue: 1, yellow: 0, green: 0 },
     });
     expect(game.seatView(done.state, 0).hand.slice(0, 1)).toEqual(['ship-gy-cinnamon']);
@@ -219,6 +220,26 @@ describe('BOR-6 to BOR-10: shipments and distributions', () => {
     expect(monopolist(last, { red: 6, blue: 6, yellow: 0, green: 0 }, 7)).toBeUndefined();
   });
 
+  test('BOR-8.3: first on the last card, whatever the order of the companies or of the other cards', () => {
+    const all = { red: 9, blue: 7, yellow: 8, green: 7 };
+    const first = (card: string) => monopolist(pieceOf(components.shipmentOf, card), all, 7);
+    expect(first('ship-br-pepper')).toBe('blue');
+    expect(first('ship-gr-pepper')).toBe('green');
+    expect(
+      monopolist(pieceOf(components.shipmentOf, 'ship-mix-cloves-2'), { ...all, green: 6, blue: 6 }, 7),
+    ).toBe('red');
+    const played = asked(
+      'ship-br-pepper',
+      ['harbour-01', 'ship-ry-nutmeg', 'ship-rg-cloves', 'ship-bg-cloves'],
+      {
+        companies: { blue: ['mer-1-1'], red: ['mer-2-1'] },
+      },
+    );
+    const done = accepted(played, 0, play('ship-br-pepper'));
+    expect(told(done, 'shipment-played').counts).toMatchObject({ red: 7, blue: 6 });
+    expect(told(done, 'distribution-started').companies).toEqual(['red']);
+  });
+
   test('BOR-8.2, BOR-15.5: E7 rank by rank, again from the first, and the last card without asking', () => {
     const state = asked('ship-rb-pepper', E6, { companies: { red: ['mer-1-2', 'mer-0-1'] } });
     const done = playedThrough(
@@ -293,6 +314,22 @@ describe('BOR-6 to BOR-10: shipments and distributions', () => {
       [0, 1, false],
       [0, 1, false],
       [0, 1, true],
+    ]);
+  });
+
+  test('BOR-9.5: after the second rank, from the first company on', () => {
+    const pile = ['ship-rb-cloves', 'ship-br-nutmeg', 'ship-ry-pepper', 'ship-yg-pepper'] as const;
+    const state = asked('ship-bg-pepper', ['harbour-01', ...pile], {
+      companies: { red: ['mer-0-1', 'mer-1-1'], blue: ['mer-2-1'] },
+    });
+    const done = playedThrough(state, play('ship-bg-pepper'), ...pile.map(take));
+    const picks = heard(done).flatMap((event) => (event.type === 'spice-picked' ? [event] : []));
+    expect(picks.map(({ seat, company, rank }) => [seat, company, rank])).toEqual([
+      [0, 'red', 1],
+      [2, 'blue', 1],
+      [1, 'red', 2],
+      [0, 'red', 1],
+      [2, 'blue', 1],
     ]);
   });
 

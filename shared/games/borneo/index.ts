@@ -28,7 +28,7 @@ export type Borneo = ShapeOf<Types, typeof commands>;
 export const borneo: GameFamily<Borneo> = defineGame<Types, typeof commands>({
   id: 'borneo',
   rulePrefix: 'BOR',
-  rulesVersion: 1,
+  rulesVersion: 2,
   builtIn,
   catalogue,
   sentences: { fr, en },

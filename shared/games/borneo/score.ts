@@ -21,9 +21,10 @@ export function scoreOf({ components, state }: Reading, seat: Seat): Score {
 
 export function rankingOf(scores: Frozen<Score[]>): Ranked[] {
   const bySeat = scores.map((score): Ranked => {
-    const { seat, total, warehouseVp, missionVp, piratePenalty } = score;
+    const { seat, total, warehouseVp, missionVp, piratePenalty, missions } = score;
     const parts = { warehouse: warehouseVp, missions: missionVp, pirates: 0 - piratePenalty };
-    return { seat, place: placeAmong(scores, score, compare), total, parts };
+    const tieBreak = { missionCount: missions.length }; // BOR-13.3
+    return { seat, place: placeAmong(scores, score, compare), total, parts, tieBreak };
   });
   return byPlace(bySeat);
 }

@@ -48,7 +48,14 @@ export const playShipment = commandRule({
     place.pile.push(card); // BOR-6.3
     const counts = visibleFlags(components, place.pile);
     place.counts = counts;
-    tell(play, { type: 'shipment-played', seat, card, slot, counts: { ...counts } });
+    tell(play, {
+      type: 'shipment-played',
+      seat,
+      card,
+      slot,
+      harbour: place.harbourId,
+      counts: { ...counts },
+    });
     const { monopoly, maxCards } = pieceOf(components.harbourOf, place.harbourId);
     // BOR-7.1: monopoly first; no other harbour is considered.
     const sole = monopolist(pieceOf(components.shipmentOf, card), counts, monopoly);
