@@ -20,7 +20,7 @@ import { say } from './texts.ts';
 export function ActionBar({ place }: { readonly place: Entered }) {
   const { live } = place;
   const { choice } = live;
-  const wording = useWording(place, live.table.names);
+  const wording = useWording(place, live.table.names, () => live.scene.value?.view);
   const passing = usePassing(place);
   const reopened = useSignal<number | null>(null);
   useSignalEffect(() => {
@@ -91,7 +91,7 @@ function Answer({ place, wording, outlook }: AnswerProps) {
   const { choice } = place.live;
   if (choice.isEmpty.value) return null;
   const isRefused = choice.outlook.value.state === 'refused';
-  const what = wording.book.commands[typeOf(choice)] ?? '';
+  const what = wording.command(choice.candidate.value ?? { type: typeOf(choice) });
   return (
     <div class="action-buttons">
       {choice.candidate.value === undefined ? null : (

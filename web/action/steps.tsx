@@ -20,7 +20,10 @@ export function Picks<G extends GameTypes>({ choice, wording }: Props<G>) {
   return (
     <ul class="action-picks" aria-label={say('picked')}>
       {picks.map((pick) => {
-        const what = pickText(pick, type, wording);
+        const what =
+          picks.length === 1 && pick.path === 'type'
+            ? wording.command({ type })
+            : pickText(pick, type, wording);
         return (
           <li key={`${pick.path} ${JSON.stringify(pick.value)}`}>
             <button
@@ -97,7 +100,7 @@ function OneStep<G extends GameTypes>({ step, type, choice, wording }: OneStepPr
             class="button action-option"
             onClick={() => choice.take(step, option)}
           >
-            {textOf(wording.picked(type, path, option))}
+            {isType ? wording.command({ type: String(option) }) : textOf(wording.picked(type, path, option))}
           </button>
         ))}
     </fieldset>

@@ -16,7 +16,7 @@ const LATEST = 8;
 
 export function TextTable({ place }: { readonly place: Entered }) {
   const { live, playback } = place;
-  const wording = useWording(place, live.table.names);
+  const wording = useWording(place, live.table.names, () => live.scene.value?.view);
   const { value: scene } = playback.scene;
   const { value: seat } = live.seat;
   const outline = useMemo(

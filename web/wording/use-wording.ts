@@ -11,7 +11,12 @@ const say = textsOf({ en, fr });
 
 const pair = (name: string, value: string) => say('pair', { name, value });
 
-export function useWording({ teller, schemas, catalogue, board }: Furniture, names: Names): Wording {
+/** `view`: the public view that picks are made in. */
+export function useWording(
+  { teller, schemas, catalogue, board }: Furniture,
+  names: Names,
+  view?: () => unknown,
+): Wording {
   const { value: current } = language;
   const known = names.join('\n');
   return useMemo(() => {
@@ -24,6 +29,7 @@ export function useWording({ teller, schemas, catalogue, board }: Furniture, nam
       common,
       tellPick: board?.tellPick,
       phrase: teller.phrase,
+      view,
     });
   }, [teller, schemas, catalogue, known, current]);
 }

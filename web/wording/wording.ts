@@ -23,14 +23,21 @@ export interface WordingParts {
   readonly tellPick?: TellPick | undefined;
   /** A value in the words of a phrase of the game. */
   readonly phrase?: ((name: string, value: unknown) => string | undefined) | undefined;
+  /** The public view at the moment of the pick, where the caller knows it. */
+  readonly view?: (() => unknown) | undefined;
 }
 
-/** A value at a place in a command, in the game's own words; undefined if its fields are to be listed. */
+/**
+ * A value at a place in a command, or (`''`) a command that has nothing but these parts, in the game's own words;
+ * undefined if its fields are to be listed.
+ */
 export type TellPick = (type: string, path: string, value: unknown, named: Named) => string | undefined;
 
 export interface Named {
   readonly seat: (seat: number) => string;
   readonly component: (id: string) => string;
+  /** The public view; undefined where it is not known. */
+  readonly view?: unknown;
 }
 
 /** Lists of objects that belong to seats by position, without a seat field. */
@@ -44,8 +51,9 @@ export class Wording {
   readonly #owners: ReadonlyMap<string, number>;
   readonly #tellPick: TellPick | undefined;
   readonly #phrase: WordingParts['phrase'];
+  readonly #view: WordingParts['view'];
 
-  constructor({ book, schemas, catalogue, names, common, tellPick, phrase }: WordingParts) {
+  constructor({ book, schemas, catalogue, names, common, tellPick, phrase, view }: WordingParts) {
     this.book = book;
     this.#schemas = schemas;
     this.#names = names;
@@ -53,6 +61,7 @@ export class Wording {
     this.#owners = ownersIn(catalogue);
     this.#tellPick = tellPick;
     this.#phrase = phrase;
+    this.#view = view;
   }
 
   get nothing(): string {
@@ -111,13 +120,16 @@ export class Wording {
     return names.join(' – ');
   }
 
+  /** A command that has nothing but these parts. */
+  command(parts: { readonly type: string }): string {
+    const { type } = parts;
+    return this.#told(type, '', parts) ?? known(this.book.commands, type) ?? type;
+  }
+
   /** A value at a place in a command. */
   picked(type: string, path: string, value: unknown): Said {
     if (path === 'type') return plain(known(this.book.commands, String(value)) ?? String(value));
-    const told = this.#tellPick?.(type, path, value, {
-      seat: (seat) => this.seat(seat),
-      component: (id) => this.component(id),
-    });
+    const told = this.#told(type, path, value);
     if (told !== undefined) return plain(told);
     const steps = path.split('.');
     let schema = definition(this.#schemas, `command-${type}`);
@@ -127,6 +139,14 @@ export class Wording {
     const isItem = Object.keys(items).length > 0 && !Array.isArray(value);
     const field = steps.findLast((step) => !/^\d+$/.test(step)) ?? path;
     return this.said(value, isItem ? items : schema, field);
+  }
+
+  #told(type: string, path: string, value: unknown): string | undefined {
+    return this.#tellPick?.(type, path, value, {
+      seat: (seat) => this.seat(seat),
+      component: (id) => this.component(id),
+      view: this.#view?.(),
+    });
   }
 
   /** A whole view. */

@@ -17,6 +17,7 @@ import type { Borneo } from './pieces.ts';
 import { Piles } from './piles.tsx';
 import { say, useSight } from './sight.ts';
 import { Stage } from './stage.tsx';
+import { tellPick } from './tell-pick.ts';
 import { tracesOf } from './trace.ts';
 import { Warehouses } from './warehouses.tsx';
 import { weighing } from './weighing.ts';
@@ -71,6 +72,7 @@ const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
 export const board: BoardModule<Borneo> = {
   Board,
   Own,
+  tellPick,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   weighing,
 };

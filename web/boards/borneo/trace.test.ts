@@ -7,7 +7,7 @@ const view = { distribution: null };
 test('a shipment goes from its player to the harbour, even if it was handed out at once', () => {
   const counts = { red: 0, blue: 0, yellow: 0, green: 0 };
   const events: readonly Event[] = [
-    { type: 'shipment-played', seat: 1, card: 'c', slot: 2, counts },
+    { type: 'shipment-played', seat: 1, card: 'c', slot: 2, harbour: 'h', counts },
     { type: 'distribution-started', slot: 2, harbour: 'h', kind: 'monopoly', companies: ['red'], takenBy: 1 },
     { type: 'spice-picked', seat: 0, merchant: 'm', company: 'red', rank: 1, card: 'c', automatic: true },
   ];
