@@ -3,7 +3,7 @@
 // Keys are `type?field=value&…_plural`: of the texts whose conditions all hold, the one with the most
 // conditions is taken. Besides a literal value, a condition may say `some` (neither missing nor empty), `none`,
 // `known` (present, even if empty), `zero` (nothing but zeros), `single` (a list of one) or `equal` (a list of
-// several equal values). The plural form (i18next's `_one`, `_other`, by the rules of the language) goes by the
+// several equal values). The `length` of a list is a field, too. The plural form (i18next's `_one`, `_other`, by the rules of the language) goes by the
 // field `count`.
 //
 // Placeholders are `{{field, kind}}`; a field may be a path, into lists too (`quays.0`). Kinds: `seat`,
