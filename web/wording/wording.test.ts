@@ -70,6 +70,26 @@ test('a number is called what the game calls it in a field of that name', () => 
   ]).toEqual(['M', '13', 'A', '26', '[14]', 'a half turn']);
 });
 
+test('the colour that pieces have in the box is not told of a seat, which is marked with another', () => {
+  const tested = testedGames.find(({ id }) => id === 'dockers');
+  if (tested === undefined) throw new Error('no such game');
+  const { family, game } = tested;
+  const { state } = begin(game, 3, seedOf(1));
+  const wording = new Wording({
+    book: sentenceBookOf(family, 'en', family.builtIn),
+    schemas: gameSchemas(game, family.catalogue) as never,
+    catalogue: family.catalogue.of(family.builtIn),
+    names: NAMES.slice(0, 3),
+    common: COMMON,
+  });
+  const told = wording.view('publicView', game.publicView(state as never) as object);
+  const players = told.find(({ field }) => field === 'players')?.said;
+  if (players?.as !== 'table') throw new Error('no table of players');
+  expect(players.rows.map((row) => row.map(({ field }) => field))).toEqual(
+    Array(3).fill(expect.not.arrayContaining(['colour'])),
+  );
+});
+
 test('a label is left out where the value says the same', () => {
   const field = (label: string, text: string): LabelledField => ({
     field: label,

@@ -22,6 +22,15 @@ const told = (type: string, path: string, value: unknown) =>
   });
 const effects = (...list: readonly unknown[]) => told('play-relation', 'effects', list);
 
+test('who pays a commission, as on the board', () => {
+  language.value = 'en';
+  const settled = (payer: number, view?: object) =>
+    tellPick('settle-commission', 'payer', payer, { seat: (seat) => `P${seat}`, component: String, view });
+  expect(settled(0, { actorSeat: 0 })).toBe('I pay myself');
+  expect(settled(2, { actorSeat: 0 })).toBe('Leave the slate with P2');
+  expect(settled(2)).toBeUndefined();
+});
+
 describe('in French', () => {
   test.each([
     [{ type: 'place', quays: [4] }, '1 porteur au quai 4'],

@@ -1,8 +1,8 @@
-// The effects of a relation and the goods to be laid, as they are named among the steps of the action bar and of the
+// The effects of a relation, the goods to be laid and who pays a commission, as they are named among the steps of the action bar and of the
 // text table.
 import type { Named, TellPick } from '../../wording/wording.ts';
 import type { Allocate } from './allocation.ts';
-import type { PlayRelation, Target } from './pieces.ts';
+import type { PlayRelation, Target, View } from './pieces.ts';
 import { listed, say } from './sight.ts';
 
 type Effects = PlayRelation['effects'];
@@ -10,6 +10,7 @@ type Assignments = Allocate['assignments'];
 
 /** The values are parts of legal commands: their place in the command says what they are. */
 export const tellPick: TellPick = (type, path, value, named) => {
+  if (type === 'settle-commission' && path === 'payer') return toldPayer(Number(value), named);
   if (typeof value !== 'object' || value === null) return undefined;
   const place = `${type} ${path.replaceAll(/\d+/g, 'n')}${Array.isArray(value) ? '' : ' item'}`;
   switch (place) {
@@ -29,6 +30,13 @@ export const tellPick: TellPick = (type, path, value, named) => {
       return undefined;
   }
 };
+
+/** The player who is asked pays, or leaves the slate. */
+function toldPayer(payer: number, { seat, view }: Named): string | undefined {
+  if (view === undefined) return undefined;
+  const isAsked = (view as View).actorSeat === payer;
+  return isAsked ? say('pickPay') : say('pickLeave', { player: seat(payer) });
+}
 
 /** Effects that are left out are named only if nothing else is. */
 function toldEffects(effects: Effects, named: Named): string {
