@@ -4,7 +4,11 @@ import { expect, test } from '@jest/globals';
 import { addressKey, addressOf, isFromHere, settleAddress } from './address.ts';
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
-  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
+  ({
+    socket: { remoteAddress },
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
+  }) as unknown as IncomingMessage;
 
 test('without a proxy no client can claim another address', () => {
   const asked = request('203.0.113.9', { 'x-forwarded-for': '1.1.1.1', 'x-real-ip': '2.2.2.2' });
@@ -55,6 +59,7 @@ test.each([
   ['', 'localhost', false],
 ])('from %s, asking for %s: is that a program on this machine? %p', (address, host, expected) => {
   const asked = request(address, { host });
-  settleAddress(asked, address);
   expect(isFromHere(asked)).toBe(expected);
+  for (const header of ['X-Forwarded-For', 'Forwarded', 'via'])
+    expect(isFromHere(request(address, { host, [header]: '203.0.113.9' }))).toBe(false);
 });

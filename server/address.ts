@@ -11,13 +11,6 @@ const FORWARDED = /^(?:x-forwarded-\w+|x-real-ip|forwarded|via)$/i;
 /** Headers that Colyseus trusts unconditionally. */
 const CLAIMS = ['x-real-ip', 'x-forwarded-for', 'x-client-ip'] as const;
 
-/** A program on this machine has sent it, and no proxy has passed it on for someone else. */
-export function isFromHere({ socket, rawHeaders }: IncomingMessage): boolean {
-  const direct = socket.remoteAddress ?? '';
-  const isHere = direct === '::1' || (MAPPED.exec(direct)?.[1] ?? direct).startsWith('127.');
-  return isHere && !rawHeaders.some((header) => FORWARDED.test(header));
-}
-
 /**
  * The address as the outermost trusted proxy saw it. `hops` proxies of ours each appended one
  * entry to X-Forwarded-For; anything further left comes from the client and is not trusted.
@@ -38,13 +31,14 @@ export function settleAddress(request: IncomingMessage, address: string): void {
   request.headers['x-real-ip'] = address;
 }
 
-/** A program on this machine, which asked for this machine: not one behind a proxy that stands here. */
-export function isFromHere({ headers }: IncomingMessage): boolean {
-  const { hostname } = new URL(
-    URL.canParse(`http://${headers.host}`) ? `http://${headers.host}` : 'http://unknown',
+/** A program on this machine has sent it, for this machine: no proxy has passed it on for someone else. */
+export function isFromHere({ socket, headers, rawHeaders }: IncomingMessage): boolean {
+  const asked = `http://${headers.host}`;
+  const name = URL.canParse(asked) ? new URL(asked).hostname.replaceAll(/[[\]]/g, '') : '';
+  const isForHere = name === 'localhost' || isLoopback(name);
+  return (
+    isForHere && isLoopback(socket.remoteAddress ?? '') && !rawHeaders.some((one) => FORWARDED.test(one))
   );
-  const asked = hostname === 'localhost' ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
-  return [String(headers['x-real-ip'] ?? ''), asked].every(isLoopback);
 }
 
 function isLoopback(address: string): boolean {
