@@ -1,5 +1,5 @@
 // The versions of a game's rules: the current one, and earlier ones for matches that began with them.
-import type { GameFamily } from './game.ts';
+import type { Game, GameFamily, Result } from './game.ts';
 
 /** The current one first. */
 export function versionsOf(family: GameFamily): readonly GameFamily[] {
@@ -21,4 +21,22 @@ export function withPast(
     if (own.length === 0) return family;
     return { ...family, past: own.sort((one, other) => other.rulesVersion - one.rulesVersion) };
   });
+}
+
+/** The version before results said what ties went by: it played the same games. */
+export function beforeTieBreaks(family: GameFamily): GameFamily {
+  const rulesVersion = family.rulesVersion - 1;
+  return {
+    ...family,
+    rulesVersion,
+    withEdition: (edition) => {
+      const game = family.withEdition(edition);
+      return { ...game, rulesVersion, result: (state) => withoutTieBreak(game.result(state)) };
+    },
+  };
+}
+
+function withoutTieBreak(result: ReturnType<Game['result']>): Result | undefined {
+  if (result === undefined) return undefined;
+  return { ...result, ranking: result.ranking.map(({ tieBreak: _unsaid, ...place }) => place) };
 }
