@@ -91,7 +91,7 @@ test('a proxy that changes nothing is not noticed', async () => {
 });
 
 test('an honest server with a slow network passes: each scene closes only its own connections', async () => {
-  const proxy = await startDelayProxy(running.url, 20);
+  const proxy = await startDelayProxy(running.url, [20]);
   try {
     const findings = await tryServer({ url: proxy.url, family: first, seed, scenes: SCENES });
     expect(findings.filter((finding) => !holds(finding))).toEqual([]);

@@ -67,7 +67,7 @@ test('returns outside the measured time are counted, but not judged', async () =
 
 test('a server that answers late fails the verdict', async () => {
   const server = await startOwnServer();
-  const proxy = await startDelayProxy(server.url, 60);
+  const proxy = await startDelayProxy(server.url, [60]);
   try {
     const load = ['--matches', '1', '--rate', '10', '--think', '25', '--bot', 'greedy', ...UNTIL_OVER];
     const { code, out, result } = await loadtest(...load, '--url', proxy.url, '--max-p50', '40');
