@@ -23,6 +23,8 @@ export interface ClusterOrder {
   readonly settings?: Readonly<Record<string, string>>;
   /** Options of Node, for every member. */
   readonly flags?: readonly string[];
+  /** Where members reach each other, if not directly; at their own ports. */
+  readonly peerHost?: string;
   /** The proxy's port; a free one if omitted. */
   readonly port?: number | undefined;
   /** Ctrl+C in this terminal does not reach its parts: the caller stops them. */
@@ -90,7 +92,11 @@ export async function startCluster(order: ClusterOrder): Promise<Cluster> {
         name,
         folder: join(folder, `${n}`),
         port,
-        settings: { ...memberSettings({ postgres, redis }, port, memberName), ...order.settings },
+        settings: {
+          ...memberSettings({ postgres, redis }, port, memberName),
+          ...(order.peerHost !== undefined && { PEER_ADDRESS: `${order.peerHost}:${port}` }),
+          ...order.settings,
+        },
         flags,
         detached,
         onError: (line) => onError?.(name, line),

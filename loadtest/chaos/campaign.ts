@@ -8,12 +8,15 @@ import { CrashTable, type TableNotes } from '../crash/table.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { NO_LIMITS } from '../no-limits.ts';
 import { ClockWatch } from './clock-watch.ts';
+import { compareAll, JoinedRooms } from './comparison.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { Follower } from './follower.ts';
 import { type Following, type JudgedAll, judgeAll } from './judging.ts';
+import { Links, PEER_HOST } from './links.ts';
 import { faultsOfLists, WaitingHost } from './listing.ts';
 import type { ChaosOptions } from './options.ts';
 import { Pace } from './pauses.ts';
+import { Returning } from './returning.ts';
 import { SelfPlaying } from './self-playing.ts';
 import { ownersOf } from './stored.ts';
 import type { JudgedClocks } from './timeouts.ts';
@@ -34,6 +37,10 @@ export interface ChaosResult extends JudgedAll {
   readonly suffered: readonly Suffered[];
   readonly matches: number;
   readonly repeated: number;
+  /** Whole states of SDK clients that were compared after a fault, and how often an SDK came back by itself, or gave up. */
+  readonly compared: number;
+  readonly returned: number;
+  readonly joinedAgain: number;
   /** Servers that an overloaded machine held up for so long that the others replaced them, as they should. */
   readonly replaced: number;
   readonly clocks: Omit<JudgedClocks, 'findings'>;
@@ -53,12 +60,18 @@ const SHORT_CLOCK = join(import.meta.dirname, '../../server/testing/short-clock.
 /** Errors that no fault explains. */
 const GRAVE = /"msg":"(uncaught|match frozen|damaged match)|UnhandledPromise|FATAL/;
 
+interface Surroundings {
+  readonly cluster: Cluster;
+  readonly links: Links;
+}
+
 export class ChaosCampaign {
   readonly #options: ChaosOptions;
   readonly #luck: Rng;
   readonly #pace = new Pace();
   readonly #seen = new Pace();
   readonly #selfPlaying: SelfPlaying[] = [];
+  readonly #returning: Returning[] = [];
   readonly #notes: TableNotes[] = [];
   readonly #followers = new Map<string, Following>();
   readonly #tables = new Set<CrashTable>();
@@ -69,15 +82,19 @@ export class ChaosCampaign {
   readonly #clocks: ClockWatch;
   /** When each place at which matches are played accepted its latest command. */
   readonly #lastAt: number[] = [];
+  readonly #flags: readonly string[];
   #accepted = 0;
+  #compared = 0;
   #replaced = 0;
   #repeated = 0;
   #what = 'starting';
   readonly #gone = new AbortController();
   #over = false;
 
-  constructor(options: ChaosOptions) {
+  /** `flags`: further options of Node, for every server. */
+  constructor(options: ChaosOptions, flags: readonly string[] = []) {
     this.#options = options;
+    this.#flags = flags;
     this.#luck = createRng(options.seed);
     const lateMs = options.lateSeconds * 1_000;
     this.#clocks = new ClockWatch({ allowedMs: CLOCK_SECONDS * 1_000, lateMs });
@@ -89,7 +106,7 @@ export class ChaosCampaign {
   }
 
   async run(): Promise<ChaosResult> {
-    const cluster = await startCluster({
+    const started = await startCluster({
       members: this.#options.servers,
       settings: {
         ...NO_LIMITS,
@@ -98,7 +115,8 @@ export class ChaosCampaign {
         SHUTDOWN_SECONDS: '10',
         SHORT_CLOCK_SECONDS: String(CLOCK_SECONDS),
       },
-      flags: ['--import', SHORT_CLOCK],
+      flags: ['--import', SHORT_CLOCK, ...this.#flags],
+      peerHost: PEER_HOST,
       onStep: (what) => {
         this.#what = `starting ${what}`;
       },
@@ -106,27 +124,35 @@ export class ChaosCampaign {
         if (GRAVE.test(line)) this.#serverErrors.push(`${member}: ${line}`);
       },
     });
-    this.#what = 'playing';
+    const joined = new JoinedRooms();
+    let links: Links | undefined;
     try {
+      links = await Links.open(started, this.#options.linkMs);
+      const cluster = { ...started, url: links.url };
+      this.#what = 'playing';
       const places = Array.from({ length: this.#options.tables }, (_, place) =>
         this.#keepPlaying(cluster, place),
       );
       while (this.#hosts.length < WAITING_HOSTS)
         this.#hosts.push(await WaitingHost.open(cluster.url, await this.#newToken(cluster)));
       for (let n = 0; n < this.#options.selfPlaying; n++) this.#letPlay(cluster, n);
-      const watched = this.#selfPlaying.map((one) => one.run());
+      for (let n = 0; n < this.#options.returning; n++) this.#letReturn(cluster, n);
+      const watched = [...this.#selfPlaying, ...this.#returning].map((one) => one.run());
       for (let n = 0; n < this.#options.clocked; n++) await this.#leaveToClock(cluster, n);
       await this.#allPlay(performance.now(), 'the start');
       await sleep(CALM_MS);
       for (let round = 0; round < this.#options.rounds; round++)
-        for (const fault of this.#options.faults) await this.#suffer(cluster, fault);
+        for (const fault of this.#options.faults) {
+          await this.#suffer({ cluster, links }, fault);
+          await this.#compare(joined, FAULTS[fault].what);
+        }
       this.#what = 'looking at lists';
       await this.#listsHeal(cluster, 'at the end');
       for (const { matchId, broken } of this.#hosts)
         if (broken !== undefined) this.#findings.push(`${matchId}: its host did not come back: ${broken}`);
       this.#what = 'finishing';
       this.#over = true;
-      for (const one of this.#selfPlaying) one.end();
+      for (const one of [...this.#selfPlaying, ...this.#returning]) one.end();
       await Promise.all(watched);
       await Promise.race([Promise.all(places), sleep(this.#options.finishSeconds * 1_000)]);
       for (const table of this.#tables) table.stop();
@@ -138,10 +164,12 @@ export class ChaosCampaign {
       this.#over = true;
       this.#gone.abort();
       for (const table of this.#tables) table.stop();
-      for (const one of this.#selfPlaying) one.end();
+      for (const one of [...this.#selfPlaying, ...this.#returning]) one.end();
+      joined.stop();
       for (const host of this.#hosts) host.close();
       for (const { follower } of this.#followers.values()) follower.close();
-      await cluster.remove();
+      await links?.close();
+      await started.remove();
     }
   }
 
@@ -198,6 +226,18 @@ export class ChaosCampaign {
     );
   }
 
+  #letReturn(cluster: Cluster, n: number): void {
+    const { games } = this.#options;
+    const game = gameOf(games[n % games.length] ?? '');
+    this.#returning.push(new Returning({ url: cluster.url, game, newToken: () => this.#newToken(cluster) }));
+  }
+
+  async #compare(joined: JoinedRooms, when: string): Promise<void> {
+    const { right, findings } = await compareAll(joined.current);
+    this.#compared += right;
+    this.#findings.push(...findings.map((found) => `${when}: ${found}`));
+  }
+
   /** Half of these matches are watched and stay in memory; the others fall asleep and are woken for each time-out. */
   async #leaveToClock(cluster: Cluster, n: number): Promise<void> {
     const matchId = await this.#clocks.open(cluster.url, () => this.#newToken(cluster));
@@ -228,7 +268,7 @@ export class ChaosCampaign {
     }
   }
 
-  async #suffer(cluster: Cluster, fault: FaultName): Promise<void> {
+  async #suffer({ cluster, links }: Surroundings, fault: FaultName): Promise<void> {
     const { stoppedSeconds, awaySeconds, redisSeconds } = this.#options;
     const { what } = FAULTS[fault];
     const victim = cluster.members[this.#suffered.length % cluster.members.length];
@@ -239,6 +279,8 @@ export class ChaosCampaign {
     const from = Date.now();
     await FAULTS[fault].run({
       cluster,
+      links,
+      newToken: () => this.#newToken(cluster),
       victim,
       stoppedSeconds,
       awaySeconds,
@@ -328,11 +370,19 @@ export class ChaosCampaign {
       followers: this.#followers,
       selfPlaying: this.#selfPlaying,
       clocked,
+      returning: this.#returning.flatMap(({ seen }) => seen),
     });
+    for (const { seen } of this.#returning)
+      if (seen.every(({ sightings }) => sightings.length === 0))
+        this.#findings.push('a bare SDK saw nothing of any match');
+    const sums = this.#returning.map(({ counts }) => counts);
     return {
       suffered: this.#suffered,
       matches: this.#notes.length,
       repeated: this.#repeated,
+      compared: this.#compared,
+      returned: sums.reduce((sum, { returned }) => sum + returned, 0),
+      joinedAgain: sums.reduce((sum, { joinedAgain }) => sum + joinedAgain, 0),
       replaced: this.#replaced,
       clocks,
       ...judged,

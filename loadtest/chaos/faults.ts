@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../../cli/private-cluster.ts';
 import type { Member } from '../../cli/private-member.ts';
+import type { Links } from './links.ts';
+import { slowHandOver } from './slow-hand-over.ts';
 
 export interface FaultContext {
   readonly cluster: Cluster;
@@ -15,6 +17,8 @@ export interface FaultContext {
   /** The lists of all servers must soon be correct; otherwise that is a finding. */
   readonly listsHeal: () => Promise<void>;
   readonly find: (what: string) => void;
+  readonly links: Links;
+  readonly newToken: () => Promise<string>;
   /** Call it just before a server dies, or is stopped for longer than others wait. */
   readonly lose: (member: Member) => Promise<void>;
 }
@@ -79,6 +83,10 @@ export const FAULTS = {
       if (code !== 0) find(`${victim.name} ended with ${code} after SIGTERM`);
       await victim.start();
     },
+  },
+  'slow-hand-over': {
+    what: 'SIGTERM of a server far from the others, which are asked for its matches',
+    run: slowHandOver,
   },
   redis: {
     what: 'Redis is away and comes back empty',

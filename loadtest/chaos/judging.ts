@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../../cli/private-cluster.ts';
 import type { RecordLike } from '../check.ts';
 import { exportMatch } from '../crash/export.ts';
-import { judge } from '../crash/judge.ts';
+import { falseSightings, judge } from '../crash/judge.ts';
 import type { TableNotes } from '../crash/table.ts';
 import { gameOf } from '../games.ts';
 import type { Follower, FollowerNotes } from './follower.ts';
+import type { SeenMatch } from './returning.ts';
 import type { SelfPlaying } from './self-playing.ts';
 import { statusesOf } from './stored.ts';
 import type { ClockedMatch } from './timeouts.ts';
@@ -21,6 +22,7 @@ export interface Evidence {
   readonly notes: readonly TableNotes[];
   readonly followers: ReadonlyMap<string, Following>;
   readonly selfPlaying: readonly SelfPlaying[];
+  readonly returning: readonly SeenMatch[];
   readonly clocked: readonly Pick<ClockedMatch, 'matchId' | 'entries'>[];
 }
 
@@ -44,6 +46,7 @@ export async function judgeAll({
   followers,
   selfPlaying,
   clocked,
+  returning,
 }: Evidence): Promise<JudgedAll> {
   const sums = { acknowledged: 0, unanswered: 0, sightings: 0, news: 0 };
   const findings: string[] = [];
@@ -57,10 +60,7 @@ export async function judgeAll({
     const stored = statuses.get(one.matchId);
     if (one.status === 'finished' && stored !== 'finished')
       findings.push(`${one.matchId} was shown as finished and is stored as ${stored}`);
-    const record =
-      stored === 'finished'
-        ? await recordOf(cluster, one.matchId)
-        : exportMatch(one.matchId, { DATABASE_URL: cluster.postgres.url });
+    const record = await storedRecord(cluster, one.matchId, stored);
     const judged = judge(gameOf(one.game), one, record);
     sums.acknowledged += judged.acknowledged;
     sums.unanswered += judged.unanswered;
@@ -83,6 +83,14 @@ export async function judgeAll({
     const followed = await judgeFollower({ matchId, status }, entries.length, followers.get(matchId));
     sums.news += followed.news;
     findings.push(...followed.findings);
+  }
+  for (const { matchId, game, sightings } of returning) {
+    if (sightings.length === 0) continue;
+    sums.sightings += sightings.length;
+    const record = await storedRecord(cluster, matchId, statuses.get(matchId));
+    findings.push(
+      ...falseSightings(game, sightings, record).map((fault) => `${game.id} ${matchId}: ${fault}`),
+    );
   }
   const finished = [...statuses.values()].filter((status) => status === 'finished').length;
   return { ...sums, finished, findings };
@@ -110,6 +118,16 @@ async function judgeFollower(
     findings.push(`${matchId}: its follower saw version ${version} of ${stored} last`);
   if (version > stored) findings.push(`${matchId}: its follower saw version ${version}, which is not stored`);
   return { news, findings };
+}
+
+async function storedRecord(
+  cluster: Cluster,
+  matchId: string,
+  status: string | undefined,
+): Promise<RecordLike> {
+  return status === 'finished'
+    ? await recordOf(cluster, matchId)
+    : exportMatch(matchId, { DATABASE_URL: cluster.postgres.url });
 }
 
 async function recordOf({ url }: Cluster, matchId: string): Promise<RecordLike> {

@@ -80,10 +80,12 @@ export async function lookAtLists(
       }
       const ids = new Set(lines.map(({ matchId }) => matchId));
       if (ids.size < lines.length) faults.push(`${member.name} lists a table twice`);
-      for (const line of lines) {
-        const found = await statusAt(other, line.matchId, token);
-        if (found !== line.status)
-          faults.push(`${member.name} lists ${line.matchId} as ${line.status}, ${other.name} says ${found}`);
+      // All at once: matches end meanwhile, and each answer may come over a slow link.
+      const statuses = await Promise.all(lines.map(({ matchId }) => statusAt(other, matchId, token)));
+      for (const [at, { matchId, status: listed }] of lines.entries()) {
+        const found = statuses[at];
+        if (found !== listed)
+          faults.push(`${member.name} lists ${matchId} as ${listed}, ${other.name} says ${found}`);
       }
       if (status !== 'lobby') continue;
       for (const matchId of waiting)

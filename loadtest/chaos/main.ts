@@ -28,6 +28,7 @@ function inWords(result: ChaosResult, seed: string): string {
   return [
     `${result.matches} matches, ${result.finished} of them played to the end`,
     `${result.acknowledged} acknowledged commands, ${result.repeated} sent again under their ids; ${result.sightings} views compared, ${result.news} news followed`,
+    `${result.compared} whole states of SDK clients compared after faults; an SDK came back by itself ${result.returned} times, and joined anew ${result.joinedAgain} times`,
     `${clocks.timeouts} time-outs at tables that nobody plays, ${clocks.taken} of which another server took up; late by ${(clocks.latest / 1_000).toFixed(1)} s at most`,
     ...(result.replaced === 0
       ? []

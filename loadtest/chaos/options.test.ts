@@ -14,6 +14,7 @@ test('without options everything fails once', () => {
 test.each([
   [['--servers', '1'], /--servers: a whole number from 2/],
   [['--faults', 'kill,flood'], /--faults: some of kill/],
+  [['--link-ms', '20,slow'], /--link-ms: whole numbers/],
   [['--game', 'chess'], /--game: one of borneo/],
   [['--seed', 'abc'], /--seed/],
 ])('refuses impossible options: %j', (args, message) => {

@@ -9,11 +9,13 @@ export const USAGE = `usage: npm run chaos -- [options]
 Starts PostgreSQL, Redis, several servers and a proxy, plays matches of all games through the proxy while connections
 break and the faults below happen one after the other, and checks what is stored: every acknowledged command once, one
 history of every match, every match finished or playable, no table listed that is not there, every time-out once and
-in time.
+in time, every client with the state that the server shows.
 
   --servers N            (3)
   --tables N             matches played at the same time (12)
   --self-playing N       tables of bots that a typed client watches (6)
+  --returning N          tables of bots at which a bare SDK reconnects by itself (4)
+  --link-ms N,…          delay of each connection in turn, between servers and from clients, there and back (0,20,200)
   --clocked N            tables with a short clock at which nobody plays (6)
   --think MS             from one round of a match to the next, at most (50)
   --drops N              rounds of a match in which a connection breaks, out of a hundred (2)
@@ -35,6 +37,9 @@ export interface ChaosOptions {
   readonly servers: number;
   readonly tables: number;
   readonly selfPlaying: number;
+  readonly returning: number;
+  /** Of each connection in turn. */
+  readonly linkMs: readonly number[];
   readonly clocked: number;
   readonly drops: number;
   readonly think: number;
@@ -50,6 +55,9 @@ export interface ChaosOptions {
   readonly json: string | undefined;
 }
 
+/** Servers wait for each other's answers for a few seconds. */
+const MOST_LINK_MS = 1_000;
+
 const text = { type: 'string' } as const;
 
 const isFault = (name: string): name is FaultName => Object.hasOwn(FAULTS, name);
@@ -60,6 +68,8 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
     servers: text,
     tables: text,
     'self-playing': text,
+    returning: text,
+    'link-ms': text,
     clocked: text,
     drops: text,
     think: text,
@@ -89,12 +99,17 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
   const faults = named.filter(isFault);
   if (faults.length < named.length)
     throw new UsageError(`--faults: some of ${Object.keys(FAULTS).join(', ')}`);
+  const linkMs = (values['link-ms'] ?? '0,20,200').split(',').map(Number);
+  if (!linkMs.every((ms) => Number.isInteger(ms) && ms >= 0 && ms <= MOST_LINK_MS))
+    throw new UsageError(`--link-ms: whole numbers from 0 to ${MOST_LINK_MS}`);
   const seed = values.seed ?? 'c4a0'.repeat(8);
   if (!isSeed(seed)) throw new UsageError('--seed: 32 hexadecimal digits');
   return {
     servers: whole('servers', 3, 2),
     tables: whole('tables', 12, 1),
     selfPlaying: whole('self-playing', 6, 0),
+    returning: whole('returning', 4, 0),
+    linkMs,
     clocked: whole('clocked', 6, 0),
     drops: whole('drops', 2, 0),
     think: whole('think', 50, 1),

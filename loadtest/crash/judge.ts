@@ -73,7 +73,7 @@ function faultOf(sent: Sent, entries: readonly Entry[]): string | undefined {
 }
 
 /** Views that are not those of the replayed match at the same version. */
-function falseSightings(game: Game, sightings: readonly Sighting[], record: RecordLike): string[] {
+export function falseSightings(game: Game, sightings: readonly Sighting[], record: RecordLike): string[] {
   const faults: string[] = [];
   const compare = (match: Match) => {
     for (const sighting of sightings) {
