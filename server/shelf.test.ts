@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { GameFamily } from '../shared/kernel/game.ts';
 import { createShelf, editionHashOf } from './shelf.ts';
 import { type Captured, captureLog, type Scratch, scratch } from './testing/scratch.ts';
 import { toyFamily } from './testing/toy-game.ts';
@@ -76,4 +77,42 @@ test('skips files that are damaged, too big, misnamed, duplicate or too many, an
     'reconstruction-1.json',
     'x3.json',
   ]);
+});
+
+test('earlier rules: their editions are kept for their matches, and not offered', () => {
+  // The rules were changed together with the built-in edition; piles of more than 50 are refused from then on.
+  const past: GameFamily = { ...toyFamily, builtIn: { name: 'reconstruction-0', pile: 7 } };
+  const current: GameFamily = {
+    ...toyFamily,
+    rulesVersion: 2,
+    past: [past],
+    parseEdition: (raw) =>
+      Number((raw as { pile?: unknown }).pile) > 50
+        ? { ok: false, reasons: ['too many'] }
+        : toyFamily.parseEdition(raw),
+    withEdition: (edition) => ({ ...toyFamily.withEdition(edition), rulesVersion: 2 }),
+  };
+  const big = { name: 'big-pile', pile: 99 };
+  put('big-pile.json', JSON.stringify(big));
+  const found = shelf({ families: [current] });
+  expect(found.editionsOf('toy')).toEqual(['reconstruction-1']);
+  expect(found.find('toy', 'big-pile')).toBeUndefined();
+  expect(found.editions('toy').map(({ name }) => name)).toEqual([
+    'reconstruction-1',
+    'big-pile',
+    'reconstruction-0',
+  ]);
+  const gameOf = (raw: unknown, rulesVersion: number) =>
+    found.gameOf({ game: 'toy', editionHash: editionHashOf(raw), rulesVersion });
+  const named = (raw: unknown, rulesVersion: number) => {
+    const game = gameOf(raw, rulesVersion);
+    return game && [game.edition, game.rulesVersion];
+  };
+  expect(named(toyFamily.builtIn, 2)).toEqual(['reconstruction-1', 2]);
+  expect(named(toyFamily.builtIn, 1)).toEqual(['reconstruction-1', 1]);
+  expect(named(past.builtIn, 1)).toEqual(['reconstruction-0', 1]);
+  expect(named(big, 1)).toEqual(['big-pile', 1]);
+  // Rules that are not kept: the match can be viewed with others once it is over.
+  expect(named(toyFamily.builtIn, 9)).toEqual(['reconstruction-1', 2]);
+  expect(found.playable).toHaveLength(5);
 });
