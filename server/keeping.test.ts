@@ -12,6 +12,9 @@ import {
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { matchRow } from '../rooms/testing/rows.ts';
+import { borneo } from '../shared/games/borneo/index.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
+import { shelve } from './shelf.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { kill } from './testing/process.ts';
 import { Processes } from './testing/processes.ts';
@@ -134,15 +137,22 @@ test('a backup that fails leaves nothing behind, and a restore overwrites nothin
 test('statistics show what is stored', async () => {
   const store = openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') });
   await store.create(matchRow('m1', { status: 'frozen', createdAt: Date.now() }));
+  await store.create(matchRow('m2', { status: 'playing', createdAt: 1, rulesVersion: 9 }));
+  const builtIn = shelve(borneo as unknown as GameFamily, borneo.builtIn);
+  const { name: edition, editionHash } = builtIn;
+  const ours = { game: 'borneo', edition, editionHash, rulesVersion: borneo.rulesVersion };
+  await store.create(matchRow('m3', { status: 'lobby', createdAt: 1, ...ours }));
   await store.close();
   const { status, stdout } = tool('stats', []);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^frozen, toy +1 matches$/m);
+  expect(stdout).toMatch(/^toy, rules 9, \S+ +1 unfinished matches; this program does not have these rules/m);
+  expect(stdout).toMatch(/^borneo, rules 1, reconstruction-1 +1 unfinished matches$/m);
   expect(stdout).toMatch(/^last day +1 matches, 0 moves/m);
   expect(stdout).toMatch(/^free on the disk +\d+\.\d MiB$/m);
   expect(stdout).toMatch(/^last backup +never$/m);
   const json = JSON.parse(tool('stats', ['--json']).stdout) as Record<string, unknown>;
-  expect(json['matches']).toEqual([{ status: 'frozen', game: 'toy', matches: 1 }]);
+  expect(json['matches']).toContainEqual({ status: 'frozen', game: 'toy', matches: 1 });
 });
 
 test('metrics show how many matches are stored, and how much space they take', async () => {
