@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { isAvailable } from '../cli/available.ts';
 import { type Cluster, missingForCluster, startCluster } from '../cli/private-cluster.ts';
 import type { Member } from '../cli/private-member.ts';
+import { makeSettable, setDatabaseClock, WrongClocks } from '../cli/wrong-clocks.ts';
 import { comeBack, seatAndStart, type TestPlayer } from '../rooms/testing/player.ts';
 import { clientsAt, guestsAt, someMoves } from './testing/players-at.ts';
-import { makeSettable, setDatabaseClock, WrongClocks } from './testing/wrong-clocks.ts';
 
 jest.setTimeout(180_000);
 

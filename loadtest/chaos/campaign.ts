@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, startCluster } from '../../cli/private-cluster.ts';
 import type { Member } from '../../cli/private-member.ts';
+import { makeSettable, WrongClocks } from '../../cli/wrong-clocks.ts';
 import { below, createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import { CrashTable, type TableNotes } from '../crash/table.ts';
 import { familyOf, gameOf } from '../games.ts';
@@ -80,6 +81,7 @@ export class ChaosCampaign {
   readonly #serverErrors: string[] = [];
   readonly #hosts: WaitingHost[] = [];
   readonly #clocks: ClockWatch;
+  readonly #wrongClocks = new WrongClocks();
   /** When each place at which matches are played accepted its latest command. */
   readonly #lastAt: number[] = [];
   readonly #flags: readonly string[];
@@ -114,9 +116,11 @@ export class ChaosCampaign {
         BOT_PAUSE_MS,
         SHUTDOWN_SECONDS: '10',
         SHORT_CLOCK_SECONDS: String(CLOCK_SECONDS),
+        ...this.#wrongClocks.settings,
       },
-      flags: ['--import', SHORT_CLOCK, ...this.#flags],
+      flags: ['--import', SHORT_CLOCK, ...this.#flags, ...this.#wrongClocks.flags],
       peerHost: PEER_HOST,
+      prepare: makeSettable,
       onStep: (what) => {
         this.#what = `starting ${what}`;
       },
@@ -170,6 +174,7 @@ export class ChaosCampaign {
       for (const { follower } of this.#followers.values()) follower.close();
       await links?.close();
       await started.remove();
+      this.#wrongClocks.remove();
     }
   }
 
@@ -281,6 +286,7 @@ export class ChaosCampaign {
       cluster,
       links,
       newToken: () => this.#newToken(cluster),
+      clocks: this.#wrongClocks,
       victim,
       stoppedSeconds,
       awaySeconds,
@@ -290,7 +296,8 @@ export class ChaosCampaign {
       find: (found) => this.#findings.push(`${what}: ${found}`),
       lose: (member) => this.#clocks.lose(cluster.postgres, member, what),
     });
-    if (fault === 'database') this.#clocks.outage({ from, to: Date.now() });
+    // A clock that is set ahead looks like a stall, after which players have more time.
+    if (fault === 'database' || fault === 'clocks') this.#clocks.outage({ from, to: Date.now() });
     await this.#allPlay(performance.now(), what);
     await Promise.all(cluster.members.map((member) => this.#ready(member, what)));
     await sleep(CALM_MS);

@@ -2,11 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../../cli/private-cluster.ts';
 import type { Member } from '../../cli/private-member.ts';
+import type { WrongClocks } from '../../cli/wrong-clocks.ts';
+import { clocks } from './clocks.ts';
 import type { Links } from './links.ts';
 import { slowHandOver } from './slow-hand-over.ts';
+import { pause } from './standstill.ts';
 
 export interface FaultContext {
   readonly cluster: Cluster;
+  readonly clocks: WrongClocks;
   /** The server it happens to; another one each time. */
   readonly victim: Member;
   readonly stoppedSeconds: number;
@@ -105,9 +109,11 @@ export const FAULTS = {
       await cluster.postgres.start();
     },
   },
+  pause,
+  clocks,
 } as const satisfies Readonly<Record<string, Fault>>;
 
-interface Fault {
+export interface Fault {
   readonly what: string;
   run(context: FaultContext): Promise<void>;
 }

@@ -74,11 +74,9 @@ function breakable(): { readonly sdk: Sdk; readonly rooms: Room[] } {
     return room;
   };
   const sdk = class {
-    readonly auth: Client['auth'];
     readonly #client: Client;
-    constructor(url: string) {
-      this.#client = new Client(url);
-      this.auth = this.#client.auth;
+    constructor(...settings: ConstructorParameters<Sdk>) {
+      this.#client = new Client(...settings);
     }
     create(game: string, options: object) {
       return kept(this.#client.create(game, options));

@@ -2,8 +2,8 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Member } from '../../cli/private-member.ts';
-import type { Postgres } from '../../cli/private-postgres.ts';
+import type { Member } from './private-member.ts';
+import type { Postgres } from './private-postgres.ts';
 
 /** Before `pg_catalog`, so that our statements find these functions under the names of PostgreSQL's own. */
 const FUNCTIONS = `CREATE SCHEMA wrong;
@@ -22,7 +22,7 @@ export class WrongClocks {
 
   /** Of Node, and settings of all servers. */
   get flags(): readonly string[] {
-    return ['--import', join(import.meta.dirname, 'wrong-clock.ts')];
+    return ['--import', join(import.meta.dirname, '../server/testing/wrong-clock.ts')];
   }
 
   get settings(): Readonly<Record<string, string>> {
