@@ -134,7 +134,7 @@ test('a seat that has had its share of a market can only leave it, after a resta
       (await player.refused('preview', { type: 'reveal-products', ...payload })).code,
     ];
     expect(codes).toEqual(['phase-exhausted', 'phase-exhausted']);
-    const legal = { decision: own(player)?.id, complete: true };
+    const legal = { decision: own(player)?.id, unasked: [], complete: true };
     const leave = [{ type: 'stop-trading', decision: own(player)?.id }];
     expect(await player.send('legal')).toEqual({ ...legal, commands: leave });
     expect(await player.send('legal', { type: 'stop-trading' })).toEqual({ ...legal, commands: leave });

@@ -35,17 +35,30 @@ matches that began with them. Then increase rulesVersion, change the rules, and 
     // Two folders deeper.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<=')(?=(?:\.\.\/)+kernel\/)/g, '../../'));
   }
+  followKept(folder, rulesVersion);
   register(id, rulesVersion);
   console.log(`${id}: version ${rulesVersion} is kept in ${relative('.', kept)}`);
   return 0;
 });
+
+/** Versions that are described by what followed them: that is the kept one now, not the one to come. */
+function followKept(folder: string, kept: number): void {
+  const past = join(folder, 'past');
+  for (const version of readdirSync(past).filter((name) => name !== String(kept))) {
+    const file = join(past, version, 'index.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll("'../../index.ts'", `'../${kept}/index.ts'`));
+  }
+}
 
 function register(id: string, rulesVersion: number): void {
   const registered = readFileSync(join(GAMES, 'registered.ts'), 'utf8');
   const name = new RegExp(`export \\{ (\\w+).* from './${id}/`).exec(registered)?.[1];
   if (name === undefined) throw new Complaint(`${id} is not in shared/games/registered.ts`);
   const file = join(GAMES, 'past.ts');
-  const lines = readFileSync(file, 'utf8').replace('export {};\n', '');
+  const [head = '', ...lines] = readFileSync(file, 'utf8').replace('export {};\n', '').trimEnd().split('\n');
   const line = `export { ${name} as '${id} ${rulesVersion}' } from './${id}/past/${rulesVersion}/index.ts';`;
-  writeFileSync(file, `${lines}${line}\n`);
+  // In the order of the linter: by what is imported.
+  const sourceOf = (one: string) => one.slice(one.indexOf(' from '));
+  const sorted = [...lines, line].sort((one, other) => (sourceOf(one) < sourceOf(other) ? -1 : 1));
+  writeFileSync(file, `${[head, ...sorted].join('\n')}\n`);
 }

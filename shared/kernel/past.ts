@@ -23,9 +23,8 @@ export function withPast(
   });
 }
 
-/** The version before results said what ties went by: it played the same games. */
-export function beforeTieBreaks(family: GameFamily): GameFamily {
-  const rulesVersion = family.rulesVersion - 1;
+/** An earlier version, before results said what ties went by: it played the same games as `family`, which followed. */
+export function beforeTieBreaks(family: GameFamily, rulesVersion: number): GameFamily {
   return {
     ...family,
     rulesVersion,

@@ -1,6 +1,6 @@
 // The rules of version 2, which played the same games.
 import type { GameFamily } from '../../../../kernel/game.ts';
 import { beforeTieBreaks } from '../../../../kernel/past.ts';
-import { rotterdam as current } from '../../index.ts';
+import { rotterdam as following } from '../../index.ts';
 
-export const rotterdam: GameFamily = beforeTieBreaks(current);
+export const rotterdam: GameFamily = beforeTieBreaks(following, 2);
