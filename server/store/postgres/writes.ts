@@ -60,16 +60,19 @@ const PASSED = (member: string, fence: string) =>
 const MATCH_OF = (matchId: string, owner: string) =>
   `SELECT m.id FROM quayside.matches m
    WHERE m.match_id = ${matchId} AND (${owner}::bigint IS NULL OR m.owner = ${owner})`;
-/** A version without its predecessor, in the same batch or stored, is NULL, which the column does not accept. */
-const DEMANDED = `CASE WHEN r.version = 1 OR r.version = r.previous + 1 OR EXISTS (
-    SELECT FROM quayside.journal j WHERE j.match = o.id AND j.version = r.version - 1) THEN r.version END`;
+/**
+ * A version without its predecessor, in the same batch or stored, is NULL, which the column does not accept. Looked up by
+ * the index, row by row: PostgreSQL would read the whole journal for EXISTS or a join.
+ */
+const DEMANDED = `CASE WHEN r.version = 1 OR r.version = r.previous + 1 OR (
+    SELECT j.version FROM quayside.journal j
+    WHERE j.match = (${MATCH_OF('r.match_id', '$2')}) AND j.version = r.version - 1) IS NOT NULL THEN r.version END`;
 const ROWS = STORED_OF_ROW.map((name) => (name === 'version' ? DEMANDED : `r.${name}`)).join(', ');
 const APPEND = `INSERT INTO quayside.journal (match, ${STORED_OF_ROW.join(', ')})
-  SELECT o.id, ${ROWS}
+  SELECT (${MATCH_OF('r.match_id', '$2')}), ${ROWS}
   FROM (SELECT *, lag(version) OVER (PARTITION BY match_id ORDER BY version) AS previous
     FROM json_to_recordset($1::json) AS b (match_id text, version integer, seat integer, actor text,
-      decision integer, command_json text, accepted_at bigint, command_id text, check_sum integer)) r
-  LEFT JOIN LATERAL (${MATCH_OF('r.match_id', '$2')}) o ON true`;
+      decision integer, command_json text, accepted_at bigint, command_id text, check_sum integer)) r`;
 const OWNER_PLACE = `$${STORED_OF_MATCH.length + 1}`;
 const CREATE = `INSERT INTO quayside.matches (${STORED_OF_MATCH.join(', ')}, owner)
   VALUES (${STORED_OF_MATCH.map((_, index) => `$${index + 1}`).join(', ')}, ${OWNER_PLACE})`;
