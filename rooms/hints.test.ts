@@ -53,7 +53,7 @@ test('the captain gets what the seat may know and nothing else', async () => {
   await hintFor(host);
   const [question] = asked;
   const { all, own, ...rest } = question ?? {};
-  expect(Object.keys(rest).sort()).toEqual(['editionHash', 'game', 'seat', 'seed', 'weight']);
+  expect(Object.keys(rest).sort()).toEqual(['editionHash', 'game', 'rulesVersion', 'seat', 'seed', 'weight']);
   const { decisions: _told, ...view } = JSON.parse(JSON.stringify(all));
   expect(Object.keys(view).sort()).toEqual(expect.arrayContaining(Object.keys(host.state.view ?? {})));
   const row = await server.store.load(host.matchId);

@@ -23,7 +23,7 @@ test('starts with no setting but a folder, logs the settings in effect, and ends
 });
 
 test.each([
-  [{ PORT: 'http' }, /^quayside: PORT: a whole number is needed$/m],
+  [{ PORT: 'http' }, /^quayside: PORT: a whole number from 0 to 65535 is needed$/m],
   [{ ADMIN_PASSWORD: 'short' }, /^quayside: ADMIN_PASSWORD: at least 12/m],
   [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^quayside: DATABASE_URL: must be a URL like postgres:[^\n]*$/m],
   [{ DATA_DIR: '/dev/null/data' }, /^quayside: .*; check DATA_DIR \(\/dev\/null\/data\)$/m],

@@ -106,7 +106,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
         200: {
           description: 'Commands and the decision they answer; empty if you are not asked',
           schema: legalAnswer,
-          example: { decision: 96, commands: [{ type: 'pass', decision: 96 }], complete: true },
+          example: { decision: 96, commands: [{ type: 'pass', decision: 96 }], unasked: [], complete: true },
         },
       },
       refusals: ['unknown-match', 'unknown-command', 'not-a-player', 'not-started', 'frozen'],
