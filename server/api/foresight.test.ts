@@ -53,7 +53,7 @@ test('type and fields in the URL', async () => {
   const { type, decision: _, ...fields } = command;
   const query = (wish: Record<string, string>) => `${at('legal')}?${new URLSearchParams(wish)}`;
   const found = await ann.get(query({ type: String(type), fields: JSON.stringify(fields) }));
-  expect(found.json()).toEqual({ decision: 0, commands: [command], complete: true });
+  expect(found.json()).toEqual({ decision: 0, commands: [command], unasked: [], complete: true });
   const code = async (wish: Record<string, string>) => {
     const answer = await ann.get(query(wish));
     return [answer.status, answer.json()['code']];
