@@ -1,13 +1,14 @@
 // node fill-folder.ts DATA_DIR COPIES LOBBIES: a data folder with long matches and many lobbies, for campaigns.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
+import { loadKey } from '../identity.ts';
 import { limitsOf } from '../limits.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import { crowd } from './crowded-store.ts';
 
 const [folder = '', copies = '', lobbies = ''] = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
+// A server does not start beside matches of which it has no key.
+loadKey(folder);
 const store = openSqliteStore({ file: join(folder, 'quayside.sqlite') });
 await crowd(store, {
   people: ['id-a', 'id-b', 'id-c', 'id-d'],
