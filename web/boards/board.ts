@@ -102,6 +102,11 @@ export interface BoardModule<G extends GameTypes> {
   ) => readonly AccountLine[];
   /** Of a question that is asked only because something might be played from the hand; else `undefined`. */
   readonly pass?: (kind: G['Kind'], commands: readonly LegalCommand<G>[]) => Pass<G> | undefined;
+  /**
+   * What a legal command comes to, where the game has several that differ only in an order without effect: the same
+   * text for all of them, and one of them is offered among the options. Undefined: it is like no other.
+   */
+  readonly outcomeOf?: (command: LegalCommand<G>, view: G['Public']) => string | undefined;
   /** Parts of commands in the game's own words, such as «2 porters at quay 3», where a list of fields reads badly. */
   readonly tellPick?: TellPick;
   /** Without it all events are shown for their length, and nothing is summed up. */

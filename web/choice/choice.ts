@@ -9,6 +9,7 @@ import {
   hasItem,
   isNothing,
   NOTHING,
+  type OutcomeOf,
   placed,
   type Selection,
   toggled,
@@ -32,6 +33,8 @@ export interface ChoiceDoor<G extends GameTypes> {
   /** The legal commands now; with a wish, those that have these values. */
   readonly legal: (wish?: Wish) => Promise<Legal<LegalCommand<G>>>;
   readonly preview: (command: LegalCommand<G>) => Promise<Outlook<G>>;
+  /** Of commands with the same outcome one is offered; by default all differ. */
+  readonly outcomeOf?: OutcomeOf<LegalCommand<G>>;
   /** Resolves with the refusal, if it is refused. */
   readonly send: (command: LegalCommand<G>) => Promise<Refused | undefined>;
 }
@@ -84,7 +87,7 @@ export class Choice<G extends GameTypes> {
 
   constructor(door: ChoiceDoor<G>) {
     this.#door = door;
-    const known = new LegalSet<LegalCommand<G>>(door.legal);
+    const known = new LegalSet<LegalCommand<G>>(door.legal, door.outcomeOf ?? (() => undefined));
     this.#known = known;
     this.legal = known.legal;
     this.isAsking = known.isAsking;
@@ -109,7 +112,7 @@ export class Choice<G extends GameTypes> {
       () =>
         this.candidate.value !== undefined &&
         (this.#proposed.value !== undefined ||
-          (known.legal.value.complete && this.fitting.value.length === 1)),
+          (known.legal.value.complete && known.offered(this.#selection.value).length === 1)),
     );
   }
 

@@ -3,7 +3,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { composed } from './composed.ts';
 import { isNested, isSame, memberOf } from './leaves.ts';
-import { type Command, fits, meant, type Selection } from './selection.ts';
+import { type Command, fits, meant, type OutcomeOf, type Selection, unlike } from './selection.ts';
 import { type Step, stepsAmong, stepsOf } from './steps.ts';
 
 /** An answer to the request `legal`. */
@@ -39,6 +39,7 @@ const NONE = { commands: [], unasked: [], complete: true } as const;
 
 export class LegalSet<C extends Command> {
   readonly #request: (wish?: Wish) => Promise<Legal<C>>;
+  readonly #outcomeOf: OutcomeOf<C>;
   readonly #all = signal<Legal<C>>(NONE);
   readonly #legal = signal<Legal<C>>(NONE);
   readonly #isAsking = signal(false);
@@ -52,8 +53,9 @@ export class LegalSet<C extends Command> {
   readonly legal: ReadonlySignal<Legal<C>> = this.#legal;
   readonly isAsking: ReadonlySignal<boolean> = this.#isAsking;
 
-  constructor(request: (wish?: Wish) => Promise<Legal<C>>) {
+  constructor(request: (wish?: Wish) => Promise<Legal<C>>, outcomeOf: OutcomeOf<C>) {
     this.#request = request;
+    this.#outcomeOf = outcomeOf;
   }
 
   forget(): void {
@@ -107,21 +109,26 @@ export class LegalSet<C extends Command> {
     return this.#isWithin(wish);
   }
 
+  /** The known ones that fit the picks, one of each outcome. */
+  offered(selection: Selection): C[] {
+    const fitting = this.#legal.value.commands.filter((command) => fits(command, selection));
+    return unlike(fitting, this.#outcomeOf);
+  }
+
   meant(selection: Selection): C | undefined {
     const { type } = selection;
-    if (type === null || this.isAllOf(selection)) return meant(this.#legal.value.commands, selection);
+    if (type === null || this.isAllOf(selection)) return meant(this.offered(selection), selection);
     return composed(this.#ofType(type), selection);
   }
 
   steps(selection: Selection): Step[] {
-    const { commands, next } = this.#legal.value;
+    const { next } = this.#legal.value;
     const { type, values } = selection;
-    if (this.isAllOf(selection)) return stepsOf(commands, selection);
+    if (this.isAllOf(selection)) return stepsOf(this.offered(selection), selection);
     if (type === null) return [{ path: 'type', how: 'one', options: this.types('asked'), isOptional: false }];
     // It is unknown which items go together: each can be picked, and the preview shows what is legal.
     const apart = { type, values, items: new Map() };
-    const fitting = this.#ofType(type).filter((command) => fits(command, apart));
-    return stepsAmong(fitting, selection, next);
+    return stepsAmong(this.offered(apart), selection, next);
   }
 
   types(which: 'asked' | 'unasked'): string[] {

@@ -9,6 +9,12 @@ export interface Command {
   readonly decision?: number | null;
 }
 
+/**
+ * What a command comes to: the same text for commands that differ only in an order without effect. Undefined: it is
+ * like no other.
+ */
+export type OutcomeOf<C extends Command> = (command: C) => string | undefined;
+
 /** Places in the order of picking, so that the oldest can be dropped. */
 export interface Selection {
   readonly type: string | null;
@@ -30,6 +36,18 @@ export function fits(command: Command, { type, values, items }: Selection): bool
     if (!Array.isArray(list) || !hasAll(list, wanted)) return false;
   }
   return true;
+}
+
+/** Of commands with the same outcome, the first. */
+export function unlike<C extends Command>(commands: readonly C[], outcomeOf: OutcomeOf<C>): C[] {
+  const seen = new Set<string>();
+  return commands.filter((command) => {
+    const outcome = outcomeOf(command);
+    if (outcome === undefined) return true;
+    const isNew = !seen.has(outcome);
+    seen.add(outcome);
+    return isNew;
+  });
 }
 
 /**

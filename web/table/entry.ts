@@ -24,7 +24,7 @@ export async function entered(enter: (harbour: Quayside) => Promise<Table<SomeGa
   const harbour = await overSockets();
   const table = await enter(harbour);
   const furniture = await furnished(harbour, table.facts);
-  const live = new LiveTable(table);
+  const live = new LiveTable(table, furniture.board);
   const playback = new Playback<SomeGame>(
     {
       live: live.scene,

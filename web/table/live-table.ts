@@ -15,7 +15,7 @@ import {
   type Table,
   type TableFacts,
 } from '../../client/index.ts';
-import type { Scene } from '../boards/board.ts';
+import type { BoardModule, Scene } from '../boards/board.ts';
 import { Choice, type Outlook } from '../choice/choice.ts';
 import { type Log, logWith, type News, NO_NEWS } from '../news/log.ts';
 import { say } from './texts.ts';
@@ -74,7 +74,7 @@ export class LiveTable<G extends GameTypes> {
   readonly ahead: ReadonlySignal<number> = this.#ahead;
   readonly choice: Choice<G>;
 
-  constructor(table: Table<G>) {
+  constructor(table: Table<G>, board: Pick<BoardModule<G>, 'outcomeOf'> | null = null) {
     this.#table = table;
     this.#facts = signal(table.facts);
     this.#seat = signal<number | null>(table.seat);
@@ -98,6 +98,10 @@ export class LiveTable<G extends GameTypes> {
         return answer.ok ? { state: 'foreseen', preview: answer } : { state: 'refused', refusal: answer };
       },
       send: (command) => this.#send(command),
+      outcomeOf: (command) => {
+        const { value: scene } = this.#scene;
+        return scene === null ? undefined : board?.outcomeOf?.(command, scene.view);
+      },
     });
   }
 

@@ -12,6 +12,7 @@ import { account } from './account.ts';
 import { Counter } from './counter.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
+import { outcomeOf } from './order.ts';
 import { Own } from './own.tsx';
 import type { Dockers } from './pieces.ts';
 import { Piles } from './piles.tsx';
@@ -73,6 +74,7 @@ export const board: BoardModule<Dockers> = {
   points: ({ players }, seat) => players[seat]?.primes ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   account,
+  outcomeOf,
   tellPick,
   weighing,
 };

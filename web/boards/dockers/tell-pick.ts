@@ -2,6 +2,7 @@
 // text table.
 import type { Named, TellPick } from '../../wording/wording.ts';
 import type { Allocate } from './allocation.ts';
+import { filledBy } from './order.ts';
 import type { PlayRelation, Target, View } from './pieces.ts';
 import { listed, say } from './sight.ts';
 
@@ -20,7 +21,7 @@ export const tellPick: TellPick = (type, path, value, named) => {
     case 'play-relation effects.n item':
       return toldEffect(value as Target, named);
     case 'play-relation effects.n.quays':
-      return toldPlaced(value as readonly number[]);
+      return toldPlaced(value as readonly number[], named, []);
     case 'allocate-goods assignments':
       return (value as Assignments).map((one) => toldLaid(one, named)).join(', ');
     case 'allocate-goods assignments item':
@@ -40,17 +41,21 @@ function toldPayer(payer: number, { seat, view }: Named): string | undefined {
 
 /** Effects that are left out are named only if nothing else is. */
 function toldEffects(effects: Effects, named: Named): string {
-  const targets = effects.flatMap((target) => (target === null ? [] : [toldEffect(target, named)]));
+  const targets = effects.flatMap((target, n) =>
+    target === null ? [] : [toldEffect(target, named, effects.slice(0, n))],
+  );
   if (targets.length === 0) return say('pickNothing');
   return targets.length === effects.length
     ? targets.join(', ')
     : say('pickOnly', { done: targets.join(', ') });
 }
 
-function toldEffect(target: Target, { seat }: Named): string {
+/** `before`: the effects played before it, where they are known. */
+function toldEffect(target: Target, named: Named, before: Effects = []): string {
+  const { seat } = named;
   switch (target.type) {
     case 'place':
-      return toldPlaced(target.quays);
+      return toldPlaced(target.quays, named, before);
     case 'move':
       return say('pickMove', target);
     case 'swap':
@@ -62,11 +67,19 @@ function toldEffect(target: Target, { seat }: Named): string {
   }
 }
 
-function toldPlaced(quays: readonly number[]): string {
+/** The order is told where it matters: ships depart in the order in which they become full (DOC-7.3). */
+function toldPlaced(quays: readonly number[], { view }: Named, before: Effects): string {
   const distinct = [...new Set(quays)];
   const [quay = 0] = distinct;
   if (distinct.length === 1) return say('pickPlace', { count: quays.length, quay });
-  return say('pickPlaceEach', { quays: listed(distinct) });
+  if (view === undefined) return say('pickPlaceEach', { quays: listed(distinct) });
+  const filled = filledBy([...before, { type: 'place', quays: distinct }], (view as View).quays);
+  const inOrder = filled.filter((one) => distinct.includes(one));
+  const sorted = distinct.toSorted();
+  if (inOrder.length < 2) return say('pickPlaceEach', { quays: listed(sorted) });
+  // When the others are placed has no effect.
+  const [first = 0, ...later] = new Set([...inOrder, ...sorted]);
+  return say('pickInOrder', { first, later: later.map((next) => say('pickThen', { quay: next })).join('') });
 }
 
 function toldLaid({ quay, goods }: Assignments[number], { component }: Named): string {
