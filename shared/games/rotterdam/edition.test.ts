@@ -31,6 +31,17 @@ describe('editions', () => {
 
   test.each<[string, (edition: Edition) => void]>([
     ['red is listed twice', (e) => e.playerColours.push('red')],
+    ['ship-red-1 is listed twice', (e) => first(e.ships).ids.push('ship-red-1')],
+    ['ships: red is listed twice', (e) => e.ships.push({ colour: 'red', ids: [] })],
+    ['channelColours: red is listed twice', (e) => e.channelColours.push({ ...first(e.channelColours) })],
+    ['grain is listed twice', (e) => e.rawMaterials.push({ ...first(e.rawMaterials) })],
+    ['cube-grain-1 is listed twice', (e) => first(e.rawMaterials).ids.push(...first(e.rawMaterials).ids)],
+    ['harbour-botlek is listed twice', (e) => e.harbours.push(...e.harbours)],
+    ['products: bread is listed twice', (e) => e.products.push(...e.products)],
+    ['prod-bread-1 is listed twice', (e) => first(e.products).ids.push(...first(e.products).ids)],
+    ['missions: mission-01 is listed twice', (e) => e.missions.push({ ...first(e.missions) })],
+    ['nav-joker-1 is listed twice', (e) => e.navigationCards.push(...e.navigationCards)],
+    ['start-1 is listed twice', (e) => e.positions.push({ ...first(e.positions) })],
     ['ch-01 is listed twice', (e) => e.channels.push({ ...first(e.channels) })],
     ['grain: count is 8, but 7 ids', (e) => Object.assign(first(e.rawMaterials), { count: 8 })],
     ['totals: ships is 21', (e) => Object.assign(e.totals, { ships: 21 })],
@@ -103,6 +114,28 @@ describe('editions', () => {
     expect(reasons(withChannels(20))).toBe('accepted');
     expect(reasons(withChannels(21))).toMatch(/^channelColours: /);
     expect(reasons(withChannels(0))).toMatch(/^channelColours: /);
+  });
+
+  test('there are 400 positions and 1000 channels at most', () => {
+    const withPositions = (count: number) => (e: Edition) => {
+      const start = first(e.positions);
+      const channel = first(e.channels);
+      for (let n = e.positions.length; n < count; n++) {
+        e.positions.push({ ...start, id: `extra-${n}` });
+        e.channels.push({ ...channel, id: `ch-extra-${n}`, from: `extra-${n}` });
+      }
+      Object.assign(e.totals, { positions: count, channels: e.channels.length });
+    };
+    expect(reasons(withPositions(400))).toBe('accepted');
+    expect(reasons(withPositions(401))).toMatch(/^positions: /);
+    const withChannels = (count: number) => (e: Edition) => {
+      for (let n = e.channels.length; n < count; n++)
+        e.channels.push({ ...first(e.channels), id: `ch-extra-${n}` });
+      Object.assign(e.totals, { channels: count });
+    };
+    // A total has three digits at most.
+    expect(reasons(withChannels(999))).toBe('accepted');
+    expect(reasons(withChannels(1001))).toMatch(/^channels: /);
   });
 
   test('a kind of navigation card may have no card at all', () => {
