@@ -189,9 +189,11 @@ function plain(text: string): string {
 /** Runs in the page. */
 function see([choices, looking]: readonly [string, string]): Seen {
   const text = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-  const confirm = document.querySelector('.action-confirm:not(:disabled)');
+  /** Without the key, which is shown to those who use the keyboard. */
+  const confirm = document.querySelector('.action-confirm:not(:disabled)')?.cloneNode(true);
+  if (confirm instanceof Element) for (const key of confirm.querySelectorAll('[aria-hidden]')) key.remove();
   return {
-    confirm: confirm === null ? null : text(confirm),
+    confirm: confirm instanceof Element ? text(confirm) : null,
     isLooking: [...document.querySelectorAll('.action-outlook')].some((one) => one.textContent === looking),
     picks: [...document.querySelectorAll('.action-pick')].map((one) => text(one).replace(/ ×$/, '')),
     free: [...document.querySelectorAll(choices)].flatMap((one, index) =>

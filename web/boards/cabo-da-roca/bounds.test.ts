@@ -17,16 +17,16 @@ test('magnified for fingers, as far as all are in view', () => {
     { x: 0, y: 0 },
     { x: 1, y: 1 },
   ];
-  expect(zoomFor(near, 24, view, null) * 24).toBeCloseTo(44);
+  expect(zoomFor(near, 24, view, 44) * 24).toBeCloseTo(44);
   const far = [
     { x: -4, y: 0 },
     { x: 4, y: 0 },
   ];
-  expect(zoomFor(far, 24, view, null) * 24 * 9).toBeCloseTo(320);
+  expect(zoomFor(far, 24, view, 44) * 24 * 9).toBeCloseTo(320);
   // Large cells are not magnified, and nothing is made smaller than the sea as a whole.
-  expect(zoomFor(near, 60, view, null)).toBe(1);
-  expect(zoomFor([...far, { x: 20, y: 20 }], 24, view, null)).toBe(1);
+  expect(zoomFor(near, 60, view, 44)).toBe(1);
+  expect(zoomFor([...far, { x: 20, y: 20 }], 24, view, 44)).toBe(1);
   // As the player set it, unless something would be out of view.
-  expect(zoomFor(near, 24, view, 3)).toBe(3);
-  expect(zoomFor(far, 24, view, 3) * 24 * 9).toBeCloseTo(320);
+  expect(zoomFor(near, 24, view, 72)).toBe(3);
+  expect(zoomFor(far, 24, view, 72) * 24 * 9).toBeCloseTo(320);
 });

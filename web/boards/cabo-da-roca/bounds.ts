@@ -36,21 +36,21 @@ export function boxOf(cells: readonly Cell[]): Cell & Pick<Bounds, 'columns' | '
 }
 
 /** Smaller cells are hard to hit with a finger. */
-const TOUCHED_PX = 44;
+export const TOUCHED_PX = 44;
 
 /**
- * How much to magnify so that cells are well hit and all of these are in view, which matters more; never less than
- * 1, at which a cell has the size that is given. `wished`: by the player.
+ * How much to magnify so that cells have the wished size and all of these are in view, which matters more; never less
+ * than 1, at which a cell has the size that is given.
  */
 export function zoomFor(
   cells: readonly Cell[],
   cell: number,
   view: { readonly width: number; readonly height: number },
-  wished: number | null,
+  wished: number,
 ): number {
   const { columns, rows } = boxOf(cells);
   const whole = Math.min(view.width / columns, view.height / rows) / cell;
-  return Math.max(1, Math.min(wished ?? TOUCHED_PX / cell, whole));
+  return Math.max(1, Math.min(wished / cell, whole));
 }
 
 /** The middle of a cell, in cells from the corner of what is drawn. */

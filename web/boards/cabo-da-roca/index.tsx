@@ -3,7 +3,7 @@ import './board.css';
 import './sea.css';
 import './own.css';
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useBoardKeys } from '../../lib/keys.ts';
 import { shortcuts } from '../../lib/preferences.ts';
 import type { BoardModule, BoardProps } from '../board.ts';
@@ -11,7 +11,7 @@ import { useMovement } from '../parts/movement.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
 import { Traces } from '../parts/traces.tsx';
 import { Afloat, Tiles } from './afloat.tsx';
-import { boundsOf, boxOf, middleOf, zoomFor } from './bounds.ts';
+import { boundsOf, boxOf, middleOf, TOUCHED_PX, zoomFor } from './bounds.ts';
 import { ChartWindow, cellOf, centreOn, STEP, zoomBy } from './chart-window.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
@@ -58,31 +58,39 @@ function Board(props: BoardProps<Cabo>) {
     wanted.value = way;
     if (chosen !== undefined && way !== rotation) layAt(sight, chosen, way);
   };
-  /** What the player set; until then it follows what is asked. */
-  const wished = useRef<number | null>(null);
+  /** How large cells are, in pixels: nothing changes it but the player, and what would be out of view. */
+  const size = useRef(TOUCHED_PX);
   const set = useRef(1);
   const centre = () => {
     const { current: outer } = frame;
-    if (outer === null) return;
+    const unit = outer === null ? 0 : cellOf(outer) / zoom.peek();
+    if (outer === null || unit === 0) return;
     const cells = focusOf(sight, moves);
-    if (zoom.peek() !== set.current) wished.current = zoom.peek();
-    const view = { width: outer.clientWidth, height: outer.clientHeight };
-    set.current = zoomFor(cells, cellOf(outer) / zoom.peek(), view, wished.current);
+    if (zoom.peek() !== set.current) size.current = zoom.peek() * unit;
+    // Marks lie close to each other. Only after a pick: nothing becomes larger by itself.
+    if (moves.length > 0 && props.choice?.isEmpty.peek() === false)
+      size.current = Math.max(size.current, TOUCHED_PX);
+    set.current = zoomFor(
+      cells,
+      unit,
+      { width: outer.clientWidth, height: outer.clientHeight },
+      size.current,
+    );
+    size.current = set.current * unit;
     zoom.value = set.current;
-    // Once it is as large as it will be.
-    requestAnimationFrame(() => centreOn(outer, middleOf(bounds, boxOf(cells))));
+    // At once, so that nothing is seen to move twice.
+    outer.querySelector<HTMLElement>('.cab-room')?.style.setProperty('--zoom', String(set.current));
+    centreOn(outer, middleOf(bounds, boxOf(cells)));
   };
   const magnify = (by: number) => {
     const { current: outer } = frame;
     if (outer !== null) zoomBy(outer, zoom, by);
   };
   const fit = () => {
-    wished.current = 1;
-    set.current = 1;
     zoom.value = 1;
     centre();
   };
-  useEffect(centre, [kind, held, key, placements.length > 0]);
+  useLayoutEffect(centre, [kind, held, key, placements.length > 0]);
   const inHand = tileInHand(sight)?.id;
   useEffect(() => {
     wanted.value = null;
