@@ -230,6 +230,7 @@ const ADMINISTRATION: Readonly<Record<string, Sample>> = {
   readMatchFacts: admin('GET', (n) => `/matches/old-${n}`),
   readPlayerFacts: admin('GET', () => `/players?id=${idOf(seat(0))}`),
   listActions: admin('GET', () => '/actions'),
+  listRules: admin('GET', () => '/rules'),
   actOnMatch: admin('POST', (n) => `/matches/running-${n}/actions`, { action: 'unlist' }),
   silencePlayer: admin('POST', () => '/players/silence', { id: 'host-1', minutes: 5 }),
   forgetPlayer: admin('POST', () => '/players/forget', { id: 'host-1' }),
