@@ -22,6 +22,7 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
   chat: (fields) => ['POST', '/chat', fields],
   mute: (fields) => ['POST', '/mute', fields],
   rematch: () => ['POST', '/rematch', {}],
+  'accept-newcomer': (fields) => ['POST', '/accept-newcomer', fields],
   abandon: (fields) => ['POST', '/abandon', fields],
   'give-up-seat': () => ['POST', '/give-up-seat', {}],
   'close-table': () => ['DELETE', ''],

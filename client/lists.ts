@@ -2,7 +2,7 @@
 import type { Door } from './door.ts';
 import { queryOf } from './http-link.ts';
 import type { GameFacts, JoinOptions, ListedTable, MyPastMatch, MySeat, TablesWish } from './protocol.ts';
-import { accepted } from './refusal.ts';
+import { accepted, Refusal } from './refusal.ts';
 import type { Place } from './types.ts';
 
 export interface About {
@@ -89,5 +89,7 @@ export async function placeAt(
   const seen = await look();
   if (seen.ok || seen.code !== 'spectators-not-allowed' || spectate) return accepted(seen);
   const taken = await door.ask<{ seat: number }>('POST', `${path}/seat`, { invitation, seat });
+  // An invited person may have to wait for the players.
+  if (!taken.ok && taken.code === 'consent-needed') throw new Refusal(taken);
   return accepted(taken.ok ? await look() : seen);
 }

@@ -69,7 +69,7 @@ export const RULES = {
   'P-8.4':
     'A seat that is given up goes to the occupant that the table’s `vacancy` names; its former player sees nothing private any more and has no claim to it.',
   'P-8.5':
-    'An invited person can take such a seat and sees what it sees; others cannot, nor can players who gave up a seat at that table.',
+    'An invited person can take such a seat and sees what it sees; others cannot, nor can players who gave up a seat at that table. While several players remain, all present ones must agree to that person first, and at least two.',
   'P-8.6': 'Matches and seats that were given up are not among a player’s unfinished ones.',
   'P-9.1': 'A preview changes nothing, and is refused exactly as the command would be.',
   'P-9.2':

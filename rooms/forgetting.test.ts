@@ -4,7 +4,7 @@ import { forget, NOBODY } from './forgetting.ts';
 import type { MatchChange } from './match-store.ts';
 import { type Table, tableSchema } from './table.ts';
 import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
-import { comeBack, type TestPlayer, until } from './testing/player.ts';
+import { allAccept, comeBack, type TestPlayer, until } from './testing/player.ts';
 
 const tables = borneoTables();
 type Three = [TestPlayer, TestPlayer, TestPlayer];
@@ -108,7 +108,14 @@ test('a player who gave up a seat earlier is found by the id alone, and the succ
   await bob.send('give-up-seat');
   await until(() => tables.storedTable(matchId).seatInvitation !== '', 'an invitation');
   const { seatInvitation } = tables.storedTable(matchId);
-  await tables.clientOf('dan').joinById(matchId, { invitation: seatInvitation });
+  const invited = { invitation: seatInvitation };
+  expect(await joinRefusal(tables.clientOf('eve').joinById(matchId, invited))).toBe('consent-needed');
+  expect(await joinRefusal(tables.clientOf('dan').joinById(matchId, invited))).toBe('consent-needed');
+  expect(storedText(matchId)).toMatch(/id-eve/);
+  await tables.server.service.administer(matchId, { kind: 'forget', player: 'id-eve' });
+  expect(storedText(matchId)).not.toMatch(/eve/);
+  await allAccept([ann, cat], 'dan');
+  await tables.clientOf('dan').joinById(matchId, invited);
   await cat.send('give-up-seat');
   await until(() => tables.storedTable(matchId).former.length === 2, 'two who left');
   await tables.server.service.administer(matchId, { kind: 'forget', player: 'id-bob' });

@@ -18,6 +18,7 @@ export function mentions(table: Table, id: string): boolean {
     table.host === id ||
     table.former.includes(id) ||
     table.removed?.includes(id) === true ||
+    table.newcomers?.some((one) => one.id === id) === true ||
     seatOf(table, id) !== undefined
   );
 }
@@ -78,6 +79,7 @@ function replaceId(table: Table, id: string, alias: string): void {
   if (table.host === id) table.host = alias;
   table.former = table.former.map((one) => (one === id ? alias : one));
   if (table.removed !== undefined) table.removed = table.removed.map((one) => (one === id ? alias : one));
+  if (table.newcomers !== undefined) table.newcomers = table.newcomers.filter((one) => one.id !== id);
   const player = players(table).find((one) => one.id === id);
   if (player !== undefined) player.id = alias;
 }

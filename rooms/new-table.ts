@@ -130,6 +130,7 @@ export function rematchOf(deps: Chances & Pick<RoomDeps, 'shelf'>, row: MatchRow
     successions: [],
     former: [],
     seatInvitation: '',
+    ...(table.newcomers === undefined ? {} : { newcomers: [] }),
     slept: null,
     startedAt: null,
     finishedAt: null,

@@ -86,8 +86,8 @@ export class People {
   }
 
   /**
-   * Whether giving up the match needs this player's consent. It does not once the player has left or, unless the
-   * table plays over days, has been away for some minutes. A lost connection must not decide a match.
+   * Whether giving up the match, or admitting a newcomer, needs this player's consent. It does not once the player has
+   * left or, unless the table plays over days, has been away for some minutes. A lost connection must not decide a match.
    */
   countsAsPresent(player: Player, clock: ClockPreset): boolean {
     if (player.away) return false;

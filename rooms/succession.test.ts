@@ -4,7 +4,7 @@ import { CLOSE } from '../shared/protocol/messages.ts';
 import { rematchOf } from './new-table.ts';
 import { nameAt, tableSchema, takeSeat } from './table.ts';
 import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
-import { comeBack, invitedBy, TestPlayer, until } from './testing/player.ts';
+import { allAccept, comeBack, invitedBy, TestPlayer, until } from './testing/player.ts';
 import { builtInShelf } from './testing/table-server.ts';
 import { TestVisitor } from './testing/visitor.ts';
 
@@ -64,6 +64,8 @@ test('an invited person takes the seat; others cannot, nor can players who gave 
   expect(await joinRefusal(tables.clientOf('dan').joinById(matchId, { invitation, seat: 1 }))).toBe(
     'seat-taken',
   );
+  expect(await joinRefusal(tables.clientOf('dan').joinById(matchId, { invitation }))).toBe('consent-needed');
+  await allAccept([bob, cat], 'dan');
   const dan = await comeBack(tables.clientOf('dan'), matchId, { invitation });
   expect(dan.seat).toBe(0);
   expect(dan.state.table.seats[0]?.priv?.seatView).toBeDefined();
@@ -86,6 +88,72 @@ test('an invited person takes the seat; others cannot, nor can players who gave 
   await dan.playAny();
 });
 
+test('one player alone cannot seat a second name while another player is seated, present or not', async () => {
+  const [ann, bob, cat] = await tables.started(
+    ['ann', 'bob', 'cat'],
+    { vacancy: 'person' },
+    { consentSeconds: 0.05 },
+  );
+  const { matchId } = ann;
+  await ann.send('give-up-seat');
+  await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
+  const { invitation = '' } = await invitedBy(bob);
+  const bySocket = () => joinRefusal(tables.clientOf('bobby').joinById(matchId, { invitation }));
+  const visitor = new TestVisitor('bobby');
+  const byHttp = async () => {
+    const room = await tables.server.service.open(matchId, visitor.identity);
+    return await room?.http.seat({ ...visitor, invitation }, undefined);
+  };
+  expect(await bySocket()).toBe('consent-needed');
+  expect(await byHttp()).toMatchObject({ ok: false, code: 'consent-needed' });
+  await bob.send('accept-newcomer', { name: 'bobby' });
+  await until(() => cat.state.table.newcomers?.[0]?.agreed[0] === 1, 'consent');
+  expect(cat.state.table.newcomers).toEqual([{ name: 'bobby', agreed: [1] }]);
+  expect(await bySocket()).toBe('consent-needed');
+  // Neither once the other is away.
+  await cat.send('leave-seat');
+  await cat.room.leave();
+  expect(await bySocket()).toBe('consent-needed');
+  expect(await byHttp()).toMatchObject({ ok: false, code: 'consent-needed' });
+  expect((await ann.refused('accept-newcomer', { name: 'bobby' })).code).toBe('not-seated');
+  expect((await bob.refused('accept-newcomer', { name: 'eve' })).code).toBe('unknown-newcomer');
+  expect(tables.storedTable(matchId).occupants[0]).toEqual({ kind: 'open' });
+  // Nobody else is seated any more.
+  const back = await comeBack(tables.clientOf('cat'), matchId);
+  await back.send('give-up-seat');
+  await until(() => bob.state.table.seats[2]?.occupant === 'open', 'the second vacant seat');
+  expect(bob.state.table.newcomers).toEqual([]);
+  const late = await comeBack(tables.clientOf('bobby'), matchId, { invitation, spectate: true });
+  expect((await late.refused('take-seat', { invitation })).code).toBe('invitation-required');
+  const alone = await comeBack(tables.clientOf('bobby'), matchId, await invitedBy(bob));
+  expect(alone.seat).toBe(0);
+});
+
+test('players who are away are not asked about a newcomer if two agree; consent can be withdrawn', async () => {
+  const [ann, bob, cat, dan] = await tables.started(['ann', 'bob', 'cat', 'dan'], {
+    vacancy: 'person',
+    seats: 4,
+  });
+  const { matchId } = ann;
+  await ann.send('give-up-seat');
+  await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
+  const invited = await invitedBy(bob);
+  const refusalOf = (name: string) => joinRefusal(tables.clientOf(name).joinById(matchId, invited));
+  // Of more than there are seats, the earliest is displaced.
+  const earlier = ['gil', ...Array.from({ length: 7 }, (_, number) => `fay-${number}`)];
+  for (const name of [...earlier, 'eve']) expect(await refusalOf(name)).toBe('consent-needed');
+  expect((await bob.refused('accept-newcomer', { name: 'gil' })).code).toBe('unknown-newcomer');
+  await allAccept([bob, cat], 'eve');
+  expect(await refusalOf('eve')).toBe('consent-needed');
+  await dan.send('leave-seat');
+  await cat.send('accept-newcomer', { name: 'eve', agree: false });
+  expect(await refusalOf('eve')).toBe('consent-needed');
+  await cat.send('accept-newcomer', { name: 'eve' });
+  const eve = await comeBack(tables.clientOf('eve'), matchId, invited);
+  expect(eve.seat).toBe(0);
+  expect(tables.storedTable(matchId)).toMatchObject({ seatInvitation: '', newcomers: [] });
+});
+
 test('the rematch after a change of hands starts with an empty list of successions and the same names of bots', async () => {
   const [ann, bob] = await tables.started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' });
   await bob.send('give-up-seat');
@@ -105,11 +173,17 @@ test('the rematch after a change of hands starts with an empty list of successio
       now: () => 5,
     },
     row,
-    { ...table, occupants: agreed },
+    { ...table, occupants: agreed, newcomers: [{ id: 'id-eve', name: 'eve', agreed: [0] }] },
   );
   const next = tableSchema.parse(made.table);
   expect(made.players).toEqual(['id-ann']);
-  expect(next).toMatchObject({ successions: [], former: [], seatInvitation: '', abandoned: null });
+  expect(next).toMatchObject({
+    successions: [],
+    former: [],
+    seatInvitation: '',
+    abandoned: null,
+    newcomers: [],
+  });
   expect(next.vacancy).toBe('person');
   // A player who gave up a seat of the last match may play the next.
   expect(takeSeat(next, { id: 'id-bob', name: 'bob' }, 1)).toBeUndefined();
@@ -140,7 +214,7 @@ test('the host of a rematch plays again, or watches as before', async () => {
 });
 
 test('an invited spectator takes the seat over the existing socket', async () => {
-  const [ann, bob] = await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' });
+  const [ann, bob, cat] = await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' });
   const dan = await comeBack(tables.clientOf('dan'), ann.matchId, { spectate: true });
   expect((await dan.refused('take-seat', {})).code).toBe('already-started');
   await ann.send('give-up-seat');
@@ -149,6 +223,8 @@ test('an invited spectator takes the seat over the existing socket', async () =>
   expect((await dan.refused('take-seat', { invitation: `${ann.matchId}.guess` })).code).toBe(
     'invitation-required',
   );
+  expect((await dan.refused('take-seat', { invitation })).code).toBe('consent-needed');
+  await allAccept([bob, cat], 'dan');
   expect(await dan.room.request('take-seat', { invitation })).toEqual({ seat: 0 });
   await until(() => dan.state.table.seats[0]?.priv?.seatView !== undefined, 'the private view');
   // A second one who gives up brings a new invitation.
@@ -182,8 +258,11 @@ test('commands sent earlier, and command ids, belong to the former player', asyn
   expect((await late).code).toBe('not-a-player');
   const seat = asked.seat ?? 0;
   await until(() => witness.state.table.seats[seat]?.occupant === 'open', 'the vacant seat');
-  const dan = await comeBack(tables.clientOf('dan'), asked.matchId, await invitedBy(witness));
   const others = table.filter((player) => player !== asked);
+  const invited = await invitedBy(witness);
+  expect(await joinRefusal(tables.clientOf('dan').joinById(asked.matchId, invited))).toBe('consent-needed');
+  await allAccept(others, 'dan');
+  const dan = await comeBack(tables.clientOf('dan'), asked.matchId, invited);
   const playOn = async () => {
     while (dan.decision === undefined) {
       const { version } = witness.state;

@@ -2,9 +2,18 @@
 import { SEAT_LIMIT, type Seat } from '../shared/kernel/seat.ts';
 import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
-import { MAX_SUCCESSIONS } from '../shared/protocol/table.ts';
+import { MAX_NEWCOMERS, MAX_SUCCESSIONS } from '../shared/protocol/table.ts';
 import type { Identity } from './ports.ts';
-import { freeSeat, nameAt, playerAt, seatedPlayer, seatOf, type Table } from './table.ts';
+import {
+  freeSeat,
+  nameAt,
+  type Player,
+  playerAt,
+  players,
+  seatedPlayer,
+  seatOf,
+  type Table,
+} from './table.ts';
 
 /** When a seat changes hands. */
 export interface Handover {
@@ -39,6 +48,8 @@ export function giveUpSeat(table: Table, id: string, when: Handover, invitation:
   table.occupants[seat] =
     occupant === 'open' ? { kind: occupant } : { kind: occupant, strength: USUAL_STRENGTH };
   if (isForPerson) table.seatInvitation = invitation;
+  // Others have to agree now, and the earlier invitation is void.
+  if (table.newcomers !== undefined) table.newcomers = [];
   table.former.push(id);
   table.successions.push({ seat, ...when, from: player.name, occupant, name: nameAt(table, seat) });
 }
@@ -63,11 +74,53 @@ export function succeed(
   const place = table.occupants[seat];
   if (place === undefined) return wish === undefined ? 'table-full' : 'unknown-seat';
   if (place.kind !== 'open') return 'seat-taken';
-  const player = seatedPlayer(table, who);
+  const { newcomers = [] } = table;
+  // The name that the players agreed to.
+  const { name } = newcomers.find(({ id }) => id === who.id) ?? who;
+  const player = seatedPlayer(table, { ...who, name });
   table.occupants[seat] = player;
   table.successions.push({ seat, ...when, from: null, occupant: 'player', name: player.name });
-  if (openSeats(table) === 0) table.seatInvitation = '';
+  const isLast = openSeats(table) === 0;
+  if (isLast) table.seatInvitation = '';
+  if (newcomers.length > 0) table.newcomers = isLast ? [] : newcomers.filter(({ id }) => id !== who.id);
   return undefined;
+}
+
+/** A newcomer asks the players for a seat. Returns whether that is new. */
+export function askPlayers(table: Table, who: Identity): boolean {
+  const { newcomers = [] } = table;
+  if (newcomers.some(({ id }) => id === who.id)) return false;
+  const { name } = seatedPlayer(table, who);
+  table.newcomers = [...newcomers, { id: who.id, name, agreed: [] }].slice(-MAX_NEWCOMERS);
+  return true;
+}
+
+/** A player agrees that a newcomer takes a seat, or withdraws. */
+export function answerNewcomer(
+  table: Table,
+  seat: Seat,
+  { name, agree }: { readonly name: string; readonly agree: boolean },
+): TableCode | undefined {
+  const { newcomers = [] } = table;
+  if (newcomers.every((one) => one.name !== name)) return 'unknown-newcomer';
+  table.newcomers = newcomers.map((one) => {
+    if (one.name !== name) return one;
+    const others = one.agreed.filter((other) => other !== seat);
+    return { ...one, agreed: agree ? [...others, seat] : others };
+  });
+  return undefined;
+}
+
+/**
+ * Whether the players let this person have a seat. All present ones must agree, and of several at least two:
+ * otherwise a player whose opponents are away could take it under a second name, and see a second hand.
+ */
+export function isAccepted(table: Table, id: string, isPresent: (player: Player) => boolean): boolean {
+  const seated = players(table);
+  const agreed = table.newcomers?.find((one) => one.id === id)?.agreed ?? [];
+  const agrees = (player: Player) => agreed.includes(seatOf(table, player.id) ?? -1);
+  if (seated.length === 1) return true;
+  return seated.filter(agrees).length >= 2 && seated.filter(isPresent).every(agrees);
 }
 
 /** The version since which the seat has had its present holder. */

@@ -61,6 +61,8 @@ export const handlers: {
     if (refusal === undefined) closed();
     return outcome(refusal);
   },
+  'accept-newcomer': async ({ session, asker }, answer) =>
+    outcome(await session.ways.answerNewcomer(asker.identity.id, answer)),
   abandon: ({ session, asker }, { agree }) => session.ways.abandon(asker.identity.id, agree),
   'set-seat': async ({ session, seating, isHost }, { seat, occupant, strength }) => {
     if (!isHost) return reject('not-host', null);

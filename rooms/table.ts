@@ -82,6 +82,10 @@ export const tableSchema = z.strictObject({
   pauses: z.array(z.strictObject({ version: z.int(), ms: z.int() })).exactOptional(),
   /** The ids of players whom the host has removed; absent if there are none. */
   removed: z.array(z.string()).exactOptional(),
+  /** Who asks for a seat that was given up, and the seats that agree; absent if nobody ever asked. */
+  newcomers: z
+    .array(z.strictObject({ id: z.string(), name: z.string(), agreed: z.array(seatNumber) }))
+    .exactOptional(),
 });
 
 export type Table = z.infer<typeof tableSchema>;
@@ -140,11 +144,12 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
 export function seatedPlayer(table: Table, who: Identity): Player {
   const others = players(table).flatMap(({ id, name }) => (id === who.id ? [] : [name]));
   const before = table.successions.flatMap(({ from }) => from ?? []);
+  const asking = (table.newcomers ?? []).flatMap(({ id, name }) => (id === who.id ? [] : [name]));
   return {
     kind: 'player',
     id: who.id,
     // The seat's name is fixed here: a token may be renewed with another name.
-    name: distinctName(who.name, [...others, ...before, ...botNames(table.crew)]),
+    name: distinctName(who.name, [...others, ...before, ...asking, ...botNames(table.crew)]),
     ready: false,
     away: false,
     delegated: false,

@@ -8,7 +8,7 @@ import { seedOf } from '../shared/testing/play.ts';
 import { tableSchema } from './table.ts';
 import { allOracles } from './testing/games.ts';
 import { leaksIn } from './testing/leaks.ts';
-import { comeBack, invitedBy, seatAndStart, type TestPlayer, until } from './testing/player.ts';
+import { allAccept, comeBack, invitedBy, seatAndStart, type TestPlayer, until } from './testing/player.ts';
 import { faultsIn, sightOf } from './testing/sight.ts';
 import { startWatchedServer, type WatchedServer } from './testing/watched-server.ts';
 import type { TappedFrame } from './testing/wiretap.ts';
@@ -112,6 +112,11 @@ async function takeOver({ server, tap }: WatchedServer, { id, game, options }: O
   former.seat = null;
   await until(() => witness.state.table.seats[seat]?.occupant === 'open', 'the vacant seat');
   const { invitation = '' } = await invitedBy(witness);
+  const others = players.filter((player) => player !== former);
+  if (others.length > 1) {
+    expect((await heir.refused('take-seat', { invitation })).code).toBe('consent-needed');
+    await allAccept(others, 'heir');
+  }
   await heir.send('take-seat', { invitation });
   heir.seat = seat;
   await until(() => heir.state.table.seats[seat]?.priv?.seatView !== undefined, 'the private view');

@@ -54,6 +54,8 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
     vacancy: table.vacancy,
     hints: table.hints,
     successions: table.successions,
+    newcomers:
+      row.status === 'playing' ? (table.newcomers ?? []).map(({ name, agreed }) => ({ name, agreed })) : [],
     patience: situation.patience,
     commitment: table.commitment,
     seed: isOver(situation) ? row.seed : null,

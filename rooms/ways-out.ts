@@ -9,7 +9,7 @@ import type { People } from './people.ts';
 import type { Identity, RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';
-import { giveUpSeat, opensSeat, succeed } from './succession.ts';
+import { answerNewcomer, askPlayers, giveUpSeat, isAccepted, opensSeat, succeed } from './succession.ts';
 import { cloneTable, type Player, playerAt, players, seatOf, type Table } from './table.ts';
 
 /** `undefined` if it was done, otherwise why not. */
@@ -73,11 +73,31 @@ export class WaysOut {
     });
   }
 
-  /** An invited person takes a seat that was given up. */
+  /** An invited person takes a seat that was given up, or first asks the players for it. */
   takeOver(who: Identity, wish: Seat | undefined, invitation: string | undefined): Promise<WayRefusal> {
     return this.#whilePlaying(async (table, referee) => {
-      if (seatOf(table, who.id) === undefined && !opensSeat(table, invitation)) return 'invitation-required';
-      return succeed(table, who, wish, this.#moment(referee)) ?? (await this.#save(table, who.id));
+      const isNew = seatOf(table, who.id) === undefined;
+      if (isNew && !opensSeat(table, invitation)) return 'invitation-required';
+      const seated = cloneTable(table);
+      const refusal = succeed(seated, who, wish, this.#moment(referee));
+      if (refusal !== undefined) return refusal;
+      const { people } = this.#context;
+      if (!isNew || isAccepted(table, who.id, (player) => people.countsAsPresent(player, table.clock)))
+        return await this.#save(seated, who.id);
+      const unsaved = askPlayers(table, who) ? await this.#save(table) : undefined;
+      return unsaved ?? 'consent-needed';
+    });
+  }
+
+  /** A player agrees that a newcomer takes a seat, or withdraws. The newcomer takes it by asking again. */
+  answerNewcomer(
+    id: string,
+    answer: { readonly name: string; readonly agree: boolean },
+  ): Promise<WayRefusal> {
+    return this.#whilePlaying(async (table) => {
+      const seat = seatOf(table, id);
+      if (seat === undefined) return 'not-seated';
+      return answerNewcomer(table, seat, answer) ?? (await this.#save(table));
     });
   }
 

@@ -152,6 +152,9 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   ),
   'POST /tables/{id}/start': atTable({ bots: 2 }, (id, { host }) => done(host.post(`/tables/${id}/start`))),
   'POST /tables/{id}/hand-over': post((n) => `/tables/over-${n}/hand-over`, { playing: false }),
+  // Nobody asks for a seat.
+  'POST /tables/{id}/accept-newcomer': (n) => () =>
+    done(seat(0).post(`/tables/running-${n}/accept-newcomer`, { name: 'Dan' }), 409),
   // An abandoned match has none.
   'POST /tables/{id}/rematch': (n) => () => done(seat(0).post(`/tables/over-${n}/rematch`), 409),
   'POST /tables/{id}/chat': post((n) => `/tables/running-${n}/chat`, { text: 'x'.repeat(300) }),
@@ -307,6 +310,10 @@ describe('messages', () => {
     start: inLobby('start', {}, { bots: 2 }),
     'close-table': inLobby('close-table', {}),
     abandon: send(spare, 'abandon', { agree: true }, () => seat(1)),
+    'accept-newcomer': async (n) => {
+      const here = await enter(seat(0), running(n));
+      return () => here.refused('accept-newcomer', { name: 'Dan' });
+    },
     'hand-over': send((n) => `over-${n}`, 'hand-over', { playing: false }),
     chat: send(running, 'chat', { text: 'x'.repeat(300) }),
     mute: send(running, 'mute', { seat: 1, muted: true }),

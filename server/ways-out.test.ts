@@ -42,6 +42,17 @@ test('consent, changes of hands and the end survive kill -9', async () => {
   expect((await bob.get(`/matches/${id}`)).json()['code']).toBe('invitation-required');
   expect((await bob.get('/me/seats')).json()['seats']).toEqual([]);
   expect((await bob.post('/join', { invitation })).json()['code']).toBe('seat-given-up');
+  expect((await dan.post('/join', { invitation })).json()['code']).toBe('consent-needed');
+  const answer = (who: HttpPlayer, name: string) => who.post(`/tables/${id}/accept-newcomer`, { name });
+  expect((await answer(ann, 'Dan')).status).toBe(204);
+  await killed();
+
+  expect((await dan.post(`/tables/${id}/seat`, { invitation })).json()['code']).toBe('consent-needed');
+  expect((await answer(zoe, 'Bob')).json()['code']).toBe('unknown-newcomer');
+  expect((await answer(zoe, 'Dan')).status).toBe(204);
+  expect((await dan.get(`/tables/${id}?invitation=${invitation}`)).json()['table']).toMatchObject({
+    newcomers: [{ name: 'Dan', agreed: [0, 2] }],
+  });
   expect((await dan.post('/join', { invitation })).json()).toMatchObject({ seat: 1 });
   await killed();
 

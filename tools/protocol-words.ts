@@ -38,7 +38,7 @@ export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
 export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string, what: string]>> = {
   'take-seat': [
     'anyone, lobby',
-    'Takes a seat, or moves to another one. In a running match: a seat that was given up, with the `invitation` to it. Answer: `{ seat }`',
+    'Takes a seat, or moves to another one. In a running match: a seat that was given up, with the `invitation` to it; if several players remain, they are [asked first](protocol.md#ways-out-of-a-match) (`consent-needed`). Answer: `{ seat }`',
   ],
   'leave-seat': [
     'seated',
@@ -52,6 +52,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   abandon: [
     'seated, playing',
     'Agrees to give the match up, or withdraws (`agree: false`). It ends once all present players agree. Answer: `{ abandoned }`',
+  ],
+  'accept-newcomer': [
+    'seated, playing',
+    'Agrees that the one of the table’s `newcomers` who is called `name` takes a seat that was given up, or withdraws (`agree: false`)',
   ],
   'set-seat': [
     'host, lobby',

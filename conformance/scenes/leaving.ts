@@ -200,7 +200,8 @@ async function noClaim(kit: Kit, former: Guest, id: string): Promise<void> {
 async function seatForAPerson(kit: Kit): Promise<void> {
   const { verdicts } = kit;
   const { id, guests } = await startedTable(kit, { vacancy: 'person' });
-  const [ann, bob] = guests;
+  const [ann, ...others] = guests;
+  const [bob] = others;
   const late = await Guest.known(kit, 'Late');
   const path = `/tables/${id}/seat`;
   const { seatView: hand } = await ann.must('GET', `/matches/${id}`);
@@ -214,6 +215,12 @@ async function seatForAPerson(kit: Kit): Promise<void> {
     'seat-given-up',
     'a player who gave up a seat',
   );
+  // Of one remaining player no consent is needed.
+  for (const [agreed, other] of others.length > 1 ? others.entries() : []) {
+    const code = await late.code('POST', path, { invitation });
+    verdicts.same('P-8.5', code, 'consent-needed', `an invited person to whom ${agreed} players agree`);
+    await other.must('POST', `/tables/${id}/accept-newcomer`, { name: 'Late' });
+  }
   const taken = await late.ask('POST', path, { invitation });
   verdicts.same('P-8.5', taken.body, { seat: 0 }, 'an invited person');
   const { seat, seatView } = await late.must('GET', `/matches/${id}`);

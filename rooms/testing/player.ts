@@ -172,6 +172,11 @@ export async function invitedBy(player: TestPlayer): Promise<{ invitation?: stri
   return invitation === undefined ? {} : { invitation };
 }
 
+/** Each of these players agrees that the newcomer takes a seat that was given up. */
+export async function allAccept(present: readonly TestPlayer[], name: string): Promise<void> {
+  for (const player of present) await player.send('accept-newcomer', { name });
+}
+
 /** A list with one of these for each element of another. */
 export type Each<List extends readonly unknown[], One> = { -readonly [Place in keyof List]: One };
 

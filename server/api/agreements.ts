@@ -1,4 +1,4 @@
-// What players agree on at a table: to start, to give up, to play again, and to talk.
+// What players agree on at a table: to start, to give up, whom to let in, to play again, and to talk.
 import { z } from 'zod';
 import { tableRequests } from '../../shared/protocol/messages.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
@@ -42,6 +42,22 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       },
       refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
       handle: async (call) => ({ status: 200, body: await access.ask(call, 'abandon', call.body) }),
+    }),
+    route({
+      ...common,
+      id: 'acceptNewcomer',
+      path: '/tables/{id}/accept-newcomer',
+      summary: 'Agree that a newcomer takes a seat, or withdraw',
+      description:
+        'The table’s `newcomers` are the people who ask for a seat that was given up. One of them can take it once all present players agree, and at least two.',
+      body: tableRequests['accept-newcomer'],
+      example: { name: 'Dan' },
+      answers: done,
+      refusals: ['unknown-match', 'not-seated', 'unknown-newcomer', ...NOT_PLAYING],
+      handle: async (call) => {
+        await access.ask(call, 'accept-newcomer', call.body);
+        return { status: 204 };
+      },
     }),
     route({
       ...common,

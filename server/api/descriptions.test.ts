@@ -226,6 +226,7 @@ test('the rest: every operation answers as described', async () => {
   await ann.post(`/tables/${given.matchId}/abandon`, {});
   await ann.post(`/tables/${given.matchId}/start`);
   await bob.post(`/tables/${given.matchId}/give-up-seat`);
+  await ann.post(`/tables/${given.matchId}/accept-newcomer`, { name: 'Dan' });
   await ann.post(`/tables/${given.matchId}/abandon`, { agree: false });
   await ann.post(`/tables/${given.matchId}/give-up-seat`);
   await ann.get(`/tables/${given.matchId}`);

@@ -64,6 +64,7 @@ const PATHS = [
   '/tables/ID/seat',
   '/tables/ID/give-up-seat',
   '/tables/ID/abandon',
+  '/tables/ID/accept-newcomer',
   '/tables/ID/seats/0',
   '/tables/ID/seats/ID',
   '/tables/ID/ready',

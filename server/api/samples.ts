@@ -36,6 +36,7 @@ export const sampleTable: TableFacts = {
   vacancy: 'bot',
   hints: false,
   successions: [],
+  newcomers: [],
   patience: { left: null, idle: null },
   commitment: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   seed: null,

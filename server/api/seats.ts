@@ -16,7 +16,7 @@ export function seatRoutes(access: RoomAccess): Route[] {
       path: '/tables/{id}/seat',
       summary: 'Take a seat, or change seats',
       description:
-        'In the lobby; in a running match a seat that was given up, with the invitation to it. Without `seat`: the first free one.',
+        'In the lobby; in a running match a seat that was given up, with the invitation to it. If several players remain, they are asked first (`consent-needed`): ask again until they have agreed. Without `seat`: the first free one.',
       body: joinOptions.pick({ seat: true, invitation: true }),
       example: { seat: 1 },
       answers: {
@@ -31,6 +31,7 @@ export function seatRoutes(access: RoomAccess): Route[] {
         'seat-taken',
         'unknown-seat',
         'seat-given-up',
+        'consent-needed',
         'removed-by-host',
         'too-many-lobbies',
       ],

@@ -254,6 +254,7 @@ const PRIVATE: [string, string, object | undefined, number, number, number, numb
   ['POST', '/tables/ID/start', {}, 401, 403, 403, 403, 409],
   ['POST', '/tables/ID/rematch', {}, 401, 403, 403, 409, 409],
   ['POST', '/tables/ID/hand-over', { playing: true }, 401, 403, 403, 204, 204],
+  ['POST', '/tables/ID/accept-newcomer', { name: 'Dan' }, 401, 403, 403, 409, 409],
   ['POST', '/tables/ID/chat', { text: 'hello' }, 401, 403, 403, 204, 204],
   ['POST', '/tables/ID/mute', { seat: 1, muted: false }, 401, 403, 403, 403, 204],
   ['DELETE', '/tables/ID/seat', undefined, 401, 403, 403, 204, 204],

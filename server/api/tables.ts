@@ -159,6 +159,7 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
         'table-full',
         'seat-taken',
         'seat-given-up',
+        'consent-needed',
         'removed-by-host',
         'too-many-lobbies',
       ],

@@ -31,6 +31,8 @@ export const TABLE_CODES = [
   'seat-taken',
   'not-seated',
   'seat-given-up',
+  'consent-needed',
+  'unknown-newcomer',
   'removed-by-host',
   // in the lobby
   'not-host',

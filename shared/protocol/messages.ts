@@ -85,6 +85,8 @@ export const tableRequests = {
   'close-table': z.strictObject({}),
   /** Agrees to give the match up, or withdraws (`agree: false`). */
   abandon: z.strictObject({ agree: z.boolean().default(true) }),
+  /** Agrees that the newcomer of that name takes a seat that was given up, or withdraws (`agree: false`). */
+  'accept-newcomer': z.strictObject({ name: z.string().max(200), agree: z.boolean().default(true) }),
   /** A bot plays for the seat (`playing: false`) until its player takes over again (`true`). */
   'hand-over': z.strictObject({ playing: z.boolean() }),
   chat: z.strictObject({ text: z.string().min(1).max(500) }),

@@ -104,6 +104,16 @@ export const succession = z
   })
   .meta({ id: 'Succession', description: 'A seat changed hands in a running match.' });
 
+/** Who may ask for seats of one match at a time: as many as there can be seats. Later ones displace the earliest. */
+export const MAX_NEWCOMERS = SEAT_LIMIT;
+
+const newcomer = z
+  .strictObject({
+    name: z.string().max(200).describe('Different from all other names at the table.'),
+    agreed: z.array(seatNumber).max(SEAT_LIMIT).describe('The seats whose players agree.'),
+  })
+  .meta({ id: 'Newcomer', description: 'A person who asks for a seat that was given up.' });
+
 const seconds = z.nullable(z.int().min(0));
 
 const patienceFacts = z
@@ -141,6 +151,10 @@ export const tableFacts = z
       .array(succession)
       .max(MAX_SUCCESSIONS)
       .describe('The seats that changed hands since the start, in order.'),
+    newcomers: z
+      .array(newcomer)
+      .max(MAX_NEWCOMERS)
+      .describe('Who asks for a seat that was given up; the players decide with `accept-newcomer`.'),
     patience: patienceFacts.describe('When the server abandons the table.'),
     commitment: z
       .string()

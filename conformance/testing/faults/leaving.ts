@@ -72,6 +72,12 @@ export const leavingFaults: readonly Fault[] = [
     meddling: () => allowing('seat-given-up', { seat: 0 }),
   },
   {
+    what: 'lets one player alone give the seat to a newcomer',
+    scene: leaving,
+    breaks: 'P-8.5',
+    meddling: () => allowing('consent-needed', { seat: 0 }),
+  },
+  {
     what: 'shows the new player another hand',
     scene: leaving,
     breaks: 'P-8.5',

@@ -27,6 +27,7 @@ const REQUESTS: readonly (readonly [string, object])[] = [
   ['close-table', {}],
   ['abandon', { agree: true }],
   ['set-seat', { seat: 1, occupant: 'bot' }],
+  ['accept-newcomer', { name: 'Dan' }],
   ['hand-over', { playing: false }],
   ['rematch', {}],
   ['place-merchant', { decision: 8, company: 'red' }],
