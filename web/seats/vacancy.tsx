@@ -1,5 +1,6 @@
-// A seat that was given up waits for a person: the invitation to pass on.
+// A seat that was given up waits for a person: the invitation to pass on, and who asks for the seat.
 import { useSignal } from '@preact/signals';
+import type { TableFacts } from '../../client/index.ts';
 import { reach } from '../lib/reach.ts';
 import { addressOf } from '../lib/router.ts';
 import { server } from '../lib/server.ts';
@@ -11,7 +12,7 @@ import { say } from './texts.ts';
 export function Vacancy({ live }: { readonly live: LiveTable<SomeGame> }) {
   const isCopied = useSignal(false);
   usePoll(server);
-  const { seats, vacancy, status, matchId } = live.facts.value;
+  const { seats, vacancy, status, matchId, newcomers } = live.facts.value;
   const { value: invitation } = live.invitation;
   const isVacant =
     status === 'playing' && vacancy === 'person' && seats.some((one) => one.occupant === 'open');
@@ -23,6 +24,11 @@ export function Vacancy({ live }: { readonly live: LiveTable<SomeGame> }) {
   };
   return (
     <div class="seats-vacancy">
+      <div role="status">
+        {newcomers.map((newcomer) => (
+          <Asking key={newcomer.name} live={live} newcomer={newcomer} />
+        ))}
+      </div>
       <label for="seats-invitation">{say('invite')}</label>
       <input
         id="seats-invitation"
@@ -37,5 +43,29 @@ export function Vacancy({ live }: { readonly live: LiveTable<SomeGame> }) {
         </button>
       )}
     </div>
+  );
+}
+
+interface AskingProps {
+  readonly live: LiveTable<SomeGame>;
+  readonly newcomer: TableFacts['newcomers'][number];
+}
+
+function Asking({ live, newcomer }: AskingProps) {
+  const refusal = useSignal('');
+  const { name, agreed } = newcomer;
+  const { value: own } = live.seat;
+  const hasAgreed = own !== null && agreed.includes(own);
+  const answer = async () => {
+    refusal.value = (await live.ask('accept-newcomer', { name, agree: !hasAgreed }))?.message ?? '';
+  };
+  return (
+    <p>
+      {say(hasAgreed ? 'newcomer-agreed' : 'newcomer', { name })}{' '}
+      <button type="button" class="button" data-main={!hasAgreed || undefined} onClick={() => void answer()}>
+        {say(hasAgreed ? 'withdraw' : 'agree')}
+      </button>{' '}
+      {refusal.value}
+    </p>
   );
 }

@@ -13,6 +13,7 @@ const TEXTS: Readonly<Record<string, readonly [title: Key, text: Key]>> = {
   'unknown-match': ['no-table', 'no-table-why'],
   'invitation-required': ['not-admitted', 'not-admitted-why'],
   'spectators-not-allowed': ['not-admitted', 'not-admitted-why'],
+  'consent-needed': ['asking', 'asking-why'],
   'table-full': ['full', 'full-why'],
   unreachable: ['unreachable', 'unreachable-why'],
 };

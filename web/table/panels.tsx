@@ -19,6 +19,11 @@ export function Panels({ live, panel }: Props) {
   const unread = useComputed(
     () => live.chat.value.filter(({ at, seat }) => at > read.value && seat !== live.seat.value).length,
   );
+  /** Newcomers to whom the player has not agreed. */
+  const asking = useComputed(() => {
+    const { value: own } = live.seat;
+    return own === null ? 0 : live.facts.value.newcomers.filter(({ agreed }) => !agreed.includes(own)).length;
+  });
   useSignalEffect(() => {
     const last = live.chat.value.at(-1);
     if (panel.value === 'chat' && last !== undefined) read.value = last.at;
@@ -40,13 +45,20 @@ export function Panels({ live, panel }: Props) {
             panel.value = panel.value === one ? 'none' : one;
           }}
         >
-          {one === 'chat' && unread.value > 0
-            ? say('chat-new', { count: unread.value })
-            : say(one === 'own' ? 'mine' : one)}
+          {titleOf(one, { unread: unread.value, asking: asking.value })}
         </button>
       ))}
     </fieldset>
   );
+}
+
+function titleOf(
+  panel: (typeof PANELS)[number],
+  { unread, asking }: Record<'unread' | 'asking', number>,
+): string {
+  if (panel === 'chat' && unread > 0) return say('chat-new', { count: unread });
+  if (panel === 'seats' && asking > 0) return say('seats-asked', { count: asking });
+  return say(panel === 'own' ? 'mine' : panel);
 }
 
 /** With the focus, once it is there. */

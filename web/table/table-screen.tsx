@@ -15,6 +15,9 @@ import { say } from './texts.ts';
 
 type Refused = Pick<Refusal, 'code' | 'message'>;
 const STRANGER: Refused = { code: 'unauthenticated', message: '' };
+/** The players are asked whether we may have a vacant seat: it is ours if we ask again once they agree. */
+const ASKING = 'consent-needed';
+const ASKING_MS = 5_000;
 const UNREACHABLE: Refused = { code: 'unreachable', message: '' };
 
 export function TableScreen({ id, invitation }: { readonly id: string; readonly invitation: string }) {
@@ -28,21 +31,28 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
     attempt.value++;
   };
   useEffect(() => {
-    if (obstacle.peek() !== null) return;
+    const before = obstacle.peek();
+    if (before !== null && before.code !== ASKING) return;
     let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const entering = entered((harbour) => harbour.table(id, invitation === '' ? {} : { invitation }));
     void entering.then(
       (place) => {
         if (isGone) return;
         here.value = place;
+        obstacle.value = null;
         void place.live.follow();
       },
       (error: unknown) => {
-        if (!isGone) obstacle.value = error instanceof Refusal ? error : UNREACHABLE;
+        if (isGone) return;
+        const refused = error instanceof Refusal ? error : UNREACHABLE;
+        obstacle.value = refused;
+        if (refused.code === ASKING) timer = setTimeout(() => attempt.value++, ASKING_MS);
       },
     );
     return () => {
       isGone = true;
+      clearTimeout(timer);
       void entering.then(left, () => undefined);
     };
   }, [id, attempt.value, spoken]);

@@ -41,6 +41,53 @@ test('a second window takes over, the first one says so, and can take over again
   await first.page.getByRole('region', { name: 'In front of you' }).waitFor();
 });
 
+test.each([true, false])(
+  'a newcomer asks for a vacant seat and takes it once players agree; spectators: %s',
+  async (spectators) => {
+    const here = site();
+    if (here === undefined) return;
+    const { url } = here;
+    const [ann, bob, cat, dan] = (await Promise.all(
+      ['Ann', 'Bob', 'Cat', 'Dan'].map((name) => guest({ url, name })),
+    )) as [string, string, string, string];
+    const wish = { seats: 3, clock: 'none', absence: 'clock', vacancy: 'person', spectators } as const;
+    const table = await quayside({ url, token: ann }).create('borneo', wish);
+    const atTable = (token: string) => quayside({ url, token }).joinById('borneo', table.id);
+    const [second, third] = [await atTable(bob), await atTable(cat)];
+    await table.start();
+    await third.request('give-up-seat', {});
+    const player = await here.visit(`/table/${table.id}`, { remembered: { token: ann } });
+    const address = new URL(await player.page.getByLabel(/^A seat is vacant/).inputValue());
+    const newcomer = await here.visit(`${address.pathname}${address.hash}`, { remembered: { token: dan } });
+    newcomer.excuse(/status of 40[39]/);
+    await heading(newcomer, 'You have asked for the seat');
+    await expectSound(newcomer.page, 'asking for a seat');
+    const asked = player.page.getByRole('status').filter({ hasText: 'Dan would like the vacant seat.' });
+    await asked.waitFor();
+    await expectSound(player.page, 'a newcomer');
+    await asked.getByRole('button', { name: 'Agree' }).click();
+    await player.page.getByRole('button', { name: 'Withdraw' }).click();
+    await asked.getByRole('button', { name: 'Agree' }).click();
+    await player.page.getByText('You agree that Dan takes the vacant seat.').waitFor();
+    expect(
+      await newcomer.page.getByRole('heading', { name: 'You have asked for the seat' }).isVisible(),
+    ).toBe(true);
+    // On a narrow screen the seats are behind a button, which says so.
+    const narrow = await here.visit(`/table/${table.id}`, {
+      remembered: { token: bob, guides: false },
+      width: 360,
+      height: 740,
+    });
+    await narrow.page.getByRole('button', { name: 'Seats (1 request)' }).click();
+    await narrow.page.getByRole('button', { name: 'Agree' }).waitFor();
+    await expectSound(narrow.page, 'a newcomer, narrow');
+    expect(await second.request('accept-newcomer', { name: 'Dan' })).toMatchObject({ ok: true });
+    await heading(newcomer, 'Borneo');
+    await newcomer.page.getByRole('region', { name: 'In front of you' }).waitFor();
+    await player.page.getByText('A seat is vacant.').waitFor({ state: 'detached' });
+  },
+);
+
 test('a lost network is detected, and the page recovers without reloading', async () => {
   const here = site();
   if (here === undefined) return;
