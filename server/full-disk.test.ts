@@ -78,7 +78,7 @@ onBadDisks.each(['backup.sqlite', 'backups'])(
         env: { PATH: '', DATA_DIR: join(place.folder, 'data'), ...disk?.environment },
       });
     // More than SQLite keeps in memory until the end.
-    const ballast = new DatabaseSync(join(place.folder, 'data', 'quayside.sqlite'));
+    const ballast = new DatabaseSync(join(place.folder, 'data', 'quayside.sqlite'), { timeout: 10_000 });
     ballast.exec('CREATE TABLE ballast (bytes); INSERT INTO ballast VALUES (zeroblob(8000000))');
     ballast.close();
     for (const room of ['full', 'tight']) {

@@ -74,7 +74,9 @@ test('without its key a server does not start where there are matches, unless it
   const data = join(here.folder, 'data');
   const [key, allowed] = [join(data, 'identity.key'), join(data, 'identity.new')];
   const store = openSqliteStore({ file: join(data, 'quayside.sqlite') });
-  await store.create(matchRow('m1', { status: 'finished' }));
+  // Not so old that a server removes it.
+  const now = Date.now();
+  await store.create(matchRow('m1', { status: 'finished', createdAt: now, updatedAt: now }));
   await store.close();
   const refused = here.start();
   expect(await refused.ended).toBe(1);
