@@ -25,18 +25,15 @@ const loaded = () => {
   return createShelf({ families, editionsDir: editionsDir(), maxBytes: 1_000_000, maxPerGame: 5, log });
 };
 
-test.each(families.map(({ id }) => id))(
-  'a new edition of %s passes its check, and a server loads it',
-  (game) => {
-    const file = join(editionsDir(), game, 'printed-1998.json');
-    expect(edition('new', game, 'printed-1998')).toMatchObject({ status: 0 });
-    const { status, said } = edition('check', file);
-    expect(status).toBe(0);
-    const shelf = loaded();
-    expect(shelf.editionsOf(game)).toEqual(['reconstruction-1', 'printed-1998']);
-    expect(said).toContain(shelf.find(game, 'printed-1998')?.editionHash);
-  },
-);
+test.each(['borneo', 'rotterdam'])('a new edition of %s passes its check, and a server loads it', (game) => {
+  const file = join(editionsDir(), game, 'printed-1998.json');
+  expect(edition('new', game, 'printed-1998')).toMatchObject({ status: 0 });
+  const { status, said } = edition('check', file);
+  expect(status).toBe(0);
+  const shelf = loaded();
+  expect(shelf.editionsOf(game)).toEqual(['reconstruction-1', 'printed-1998']);
+  expect(said).toContain(shelf.find(game, 'printed-1998')?.editionHash);
+});
 
 test('a file that a server would skip is refused, with the place of the fault', () => {
   edition('new', 'borneo', 'mine');
