@@ -14,7 +14,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** Our own programs that scripts run; Jest, the linter and the compiler have their own options. */
 const programs = new Set([
   ...Object.values(packageJson.scripts).flatMap((script) =>
-    [...script.matchAll(/\b((?:server|tools|loadtest|conformance)\/[\w/-]+\.ts)\b/g)].map(([file]) => file),
+    [...script.matchAll(/\b((?:server|tools|loadtest|conformance)\/[\w/-]+\.m?[jt]s)\b/g)].map(
+      ([file]) => file,
+    ),
   ),
   ...globSync('tools/print-*.ts', { cwd: ROOT }),
 ]);
@@ -37,7 +39,12 @@ function run(file: string, ...args: string[]): SpawnSyncReturns<string> {
 test('the programs are found', () => {
   expect(programs.size).toBeGreaterThan(10);
   expect([...programs]).toEqual(
-    expect.arrayContaining(['server/main.ts', 'tools/backup.ts', 'loadtest/main.ts', 'conformance/main.ts']),
+    expect.arrayContaining([
+      'server/start.mjs',
+      'tools/backup.ts',
+      'loadtest/main.ts',
+      'conformance/main.ts',
+    ]),
   );
 });
 
