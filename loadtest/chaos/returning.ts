@@ -120,11 +120,13 @@ export class Returning {
 
 /** A state that cannot be read is none of the match's. */
 function sightOf(game: Game, { state }: Room): Omit<Sighting, 'returned'> {
-  const raw = (state as { toJSON(): WireState }).toJSON();
+  const { version } = state as { version: number };
   try {
+    // Objects that were mixed up may contain each other.
+    const raw = (state as { toJSON(): WireState }).toJSON();
     const own = digestOf(seatViewOf(game, raw, 0));
-    return { seat: 0, version: raw.version, view: digestOf(publicViewOf(game, raw)), own };
+    return { seat: 0, version, view: digestOf(publicViewOf(game, raw)), own };
   } catch (error) {
-    return { seat: 0, version: raw.version, view: String(error), own: '' };
+    return { seat: 0, version, view: String(error), own: '' };
   }
 }

@@ -30,7 +30,7 @@ test('others see a proposal to abandon the match, and where to answer it', async
   await expectSound(page, 'a proposal');
   await page.getByRole('button', { name: 'Seats', exact: true }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Bob' }).locator('.seats-doing');
-  expect(await line.textContent()).toMatch(/would like to abandon the match( · |$)/);
+  expect(await line.textContent()).toMatch(/would like to abandon the match( · |\s*$)/);
   await notice.getByRole('button', { name: 'Answer…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leaving the table' });
   await dialog.getByText('Bob would like to abandon the match.').waitFor();
