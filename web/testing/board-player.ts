@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import enAction from '../action/lang/en.json' with { type: 'json' };
 import frAction from '../action/lang/fr.json' with { type: 'json' };
+import enBorneo from '../boards/borneo/lang/en.json' with { type: 'json' };
+import frBorneo from '../boards/borneo/lang/fr.json' with { type: 'json' };
 import type { Language } from '../lib/language.ts';
 import enTable from '../table/lang/en.json' with { type: 'json' };
 import frTable from '../table/lang/fr.json' with { type: 'json' };
@@ -14,6 +16,11 @@ export type Means = 'pointer' | 'keyboard';
 
 /** The names of a game's commands, by type. */
 export type CommandNames = Readonly<Record<string, string>>;
+
+/** What boards call some commands of a type instead, in any language. */
+const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  defend: [enBorneo.noDefence, frBorneo.noDefence],
+};
 
 export const CHOICES = '.table-board [data-can], .table-own [data-can]';
 /** For elements that may disappear before they are clicked. */
@@ -67,7 +74,7 @@ export class BoardPlayer {
 
   /** Composes a command of this type on the board, up to its preview. False: it did not succeed. */
   async compose(type: string): Promise<boolean> {
-    const wanted = this.#names[type] ?? type;
+    const wanted = [this.#names[type] ?? type, ...(OTHERWISE[type] ?? [])];
     const useless = new Set<string>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (await this.#attempt(wanted, useless)) return true;
@@ -92,12 +99,14 @@ export class BoardPlayer {
   }
 
   /** `useless`: picks that led to other commands. */
-  async #attempt(wanted: string, useless: Set<string>): Promise<boolean> {
+  async #attempt(wanted: readonly string[], useless: Set<string>): Promise<boolean> {
     let latest: string | undefined;
     for (let picks = 0; picks < PICKS; picks++) {
       const { confirm, picks: picked, free } = await this.#seen();
       const isOther =
-        confirm === null ? this.#isOfOtherType(picked, wanted) : confirm !== this.#toConfirm(wanted);
+        confirm === null
+          ? this.#isOfOtherType(picked, wanted)
+          : !wanted.some((name) => confirm === this.#toConfirm(name));
       if (isOther) {
         if (latest !== undefined) useless.add(latest);
         return false;
@@ -114,8 +123,8 @@ export class BoardPlayer {
     return false;
   }
 
-  #isOfOtherType(picked: readonly string[], wanted: string): boolean {
-    const others = Object.values(this.#names).filter((name) => name !== wanted);
+  #isOfOtherType(picked: readonly string[], wanted: readonly string[]): boolean {
+    const others = Object.values(this.#names).filter((name) => !wanted.includes(name));
     const [type] = picked;
     return type !== undefined && others.includes(type);
   }
@@ -145,8 +154,8 @@ export class BoardPlayer {
     throw new Error('the preview does not come');
   }
 
-  #toConfirm(wanted: string): string {
-    return plain(this.#texts['confirm-what'].replace('{what}', wanted));
+  #toConfirm(name: string): string {
+    return plain(this.#texts['confirm-what'].replace('{what}', name));
   }
 
   /** Sends it. False: it could no longer be sent. */
