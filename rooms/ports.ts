@@ -1,12 +1,12 @@
 // What rooms need from the process; `server/` provides it.
 import type { Socket } from 'node:net';
 import type { Game, GameFamily } from '../shared/kernel/game.ts';
-import type { MakeLimiter } from './allowance.ts';
-import type { Captains } from './captains.ts';
-import type { CountElsewhere, Directory, Errands, Ownership } from './cluster.ts';
-import type { MatchCount, MatchStore, PlayedWith } from './match-store.ts';
+import type { CountElsewhere, Directory, Errands, Ownership } from './berth/cluster.ts';
+import type { MatchCount, MatchStore, PlayedWith } from './life/match-store.ts';
+import type { RulesInUse } from './life/rules-in-use.ts';
+import type { MakeLimiter } from './people/allowance.ts';
+import type { Captains } from './play/captains.ts';
 import type { RoomLimits } from './room-limits.ts';
-import type { RulesInUse } from './rules-in-use.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
 export interface Identity {

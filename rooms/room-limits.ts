@@ -1,4 +1,4 @@
-// The limits of rooms; the values are in `server/limits.ts`.
+// The limits of rooms; the values are in `server/process/limits.ts`.
 
 export interface RoomLimits {
   /** When reached, an idle table is put to sleep; without one, requests for a table are refused with `server-full`. */

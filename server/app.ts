@@ -3,16 +3,16 @@
 import type { Server as HttpServer } from 'node:http';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { shutDownFramework } from '../rooms/framework-shutdown.ts';
+import { shutDownFramework } from '../rooms/colyseus/framework-shutdown.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
-import type { Config } from './config.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
-import { diskUse } from './disk.ts';
-import { createDoors, type DefineRooms, type Doors } from './doors.ts';
-import type { Metrics } from './metrics.ts';
-import { reasonOf } from './reason.ts';
-import { watchStalls } from './stall.ts';
-import { within } from './within.ts';
+import { createDoors, type DefineRooms, type Doors } from './door/doors.ts';
+import type { Config } from './process/config.ts';
+import { diskUse } from './process/disk.ts';
+import type { Metrics } from './process/metrics.ts';
+import { reasonOf } from './process/reason.ts';
+import { watchStalls } from './process/stall.ts';
+import { within } from './process/within.ts';
 
 /** Parts that tests may replace. */
 export interface Overrides extends CoreOverrides {

@@ -2,18 +2,18 @@
 import { readCommandLine } from '../cli/command-line.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createQuayside, type Quayside } from './app.ts';
-import { ConfigError, type Environment, effectiveSettings, readConfig } from './config.ts';
-import { connectionsWithin, openFilesLimit } from './descriptors.ts';
-import { endByForce, leave } from './ending.ts';
-import { createSentences } from './language.ts';
-import { limitsOf } from './limits.ts';
-import { createLog } from './log.ts';
-import { misspelt } from './misspelt.ts';
-import { watchNpm } from './parent.ts';
-import { codeOf, reasonOf } from './reason.ts';
-import { SETTINGS, withoutLinks } from './settings.ts';
-import { addressesOf, languageOfTerminal, readable, welcome } from './terminal.ts';
-import { startWatchdog } from './watchdog.ts';
+import { connectionsWithin, openFilesLimit } from './door/descriptors.ts';
+import { createSentences } from './door/language.ts';
+import { ConfigError, type Environment, effectiveSettings, readConfig } from './process/config.ts';
+import { endByForce, leave } from './process/ending.ts';
+import { limitsOf } from './process/limits.ts';
+import { createLog } from './process/log.ts';
+import { misspelt } from './process/misspelt.ts';
+import { watchNpm } from './process/parent.ts';
+import { codeOf, reasonOf } from './process/reason.ts';
+import { SETTINGS, withoutLinks } from './process/settings.ts';
+import { addressesOf, languageOfTerminal, readable, welcome } from './process/terminal.ts';
+import { startWatchdog } from './process/watchdog.ts';
 
 /** A loop that is blocked for less time may just be busy. */
 const LEAST_SILENCE_SECONDS = 10;

@@ -92,13 +92,21 @@ allowed('client/index.ts', [
   '../shared/protocol/table.ts',
 ]);
 
-refused('rooms/session.ts', ['../shared/kernel/reveal.ts', '../server/app.ts', '../loadtest/table.ts']);
-refused('rooms/session.ts', ['../conformance/run.ts', '../tools/document.ts', './testing/player.ts']);
-refused('rooms/session.ts', ['../client/index.ts']);
+refused('rooms/play/session.ts', [
+  '../../shared/kernel/reveal.ts',
+  '../../server/app.ts',
+  '../../loadtest/table.ts',
+]);
+refused('rooms/play/session.ts', [
+  '../../conformance/run.ts',
+  '../../tools/document.ts',
+  '../testing/player.ts',
+]);
+refused('rooms/play/session.ts', ['../../client/index.ts']);
 refused('server/app.ts', ['../client/index.ts']);
-allowed('rooms/session.ts', [
-  '../shared/games/index.ts',
-  '../shared/kernel/match.ts',
+allowed('rooms/play/session.ts', [
+  '../../shared/games/index.ts',
+  '../../shared/kernel/match.ts',
   'colyseus',
   './clock.ts',
 ]);
@@ -109,28 +117,28 @@ refused('server/app.ts', ['../tools/document.ts', './testing/start.ts']);
 refused('server/api/route.ts', ['../../shared/kernel/reveal.ts', '../testing/start.ts']);
 allowed('server/app.ts', ['../rooms/ports.ts', '../shared/games/index.ts', 'express', 'node:fs']);
 refused('tools/verify.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts']);
-allowed('tools/verify.ts', ['../server/verify.ts', '../shared/testing/golden.ts']);
+allowed('tools/verify.ts', ['../server/records/verify.ts', '../shared/testing/golden.ts']);
 
 refused('cli/command-line.ts', ['../server/app.ts', '../rooms/ports.ts', '../shared/games/index.ts']);
 allowed('cli/command-line.ts', ['node:util', '../shared/kernel/reason.ts']);
 for (const zone of ['shared/kernel/match.ts', 'shared/protocol/table.ts'])
   refused(zone, ['../../cli/command-line.ts']);
-refused('rooms/session.ts', ['../cli/command-line.ts']);
+refused('rooms/play/session.ts', ['../../cli/command-line.ts']);
 allowed('server/main.ts', ['../cli/command-line.ts']);
 allowed('loadtest/bench.ts', ['../cli/command-line.ts']);
 
-refused('loadtest/table.ts', ['../shared/kernel/reveal.ts', '../rooms/session.ts', '../server/app.ts']);
+refused('loadtest/table.ts', ['../shared/kernel/reveal.ts', '../rooms/play/session.ts', '../server/app.ts']);
 refused('loadtest/crash/door.ts', [
-  '../../rooms/session.ts',
+  '../../rooms/play/session.ts',
   '../../server/app.ts',
   '../../conformance/run.ts',
 ]);
 allowed('loadtest/table.ts', ['@colyseus/sdk', '../shared/kernel/game.ts', '../shared/games/index.ts']);
-refused('conformance/run.ts', ['../rooms/session.ts', '../server/app.ts', '../server/testing/start.ts']);
+refused('conformance/run.ts', ['../rooms/play/session.ts', '../server/app.ts', '../server/testing/start.ts']);
 refused('conformance/scenes/match.ts', ['../../rooms/ports.ts', '../../server/api/route.ts']);
 refused('conformance/scenes/match.ts', [
   '../../rooms/testing/player.ts',
-  '../../server/verify.ts',
+  '../../server/records/verify.ts',
   '../../server/testing/process.ts',
   '../../shared/testing/registry.ts',
   '../../loadtest/games.ts',
@@ -149,7 +157,7 @@ for (const zone of ['docs/examples/play.ts', 'web/table/seats.tsx', 'web/boards/
     '../../shared/kernel/game.ts',
     '../../shared/kernel/reveal.ts',
   ]);
-  refused(zone, ['../../rooms/session.ts', '../../server/app.ts', '../../loadtest/table.ts']);
+  refused(zone, ['../../rooms/play/session.ts', '../../server/app.ts', '../../loadtest/table.ts']);
   allowed(zone, ['@colyseus/sdk', '../../client/index.ts', '../../shared/protocol/messages.ts']);
 }
 refused('web/table/seats.tsx', ['node:fs', 'colyseus', 'express', '../boards/borneo/index.tsx']);
@@ -157,8 +165,8 @@ refused('web/boards/borneo/ships.tsx', ['node:fs', 'colyseus', 'express']);
 allowed('web/table/seats.tsx', ['preact', '@preact/signals', '../boards/board.ts', '../../client/index.ts']);
 allowed('web/boards/borneo/ships.tsx', ['preact', '../board.ts', '../parts/card.tsx', './harbour.tsx']);
 // The server knows only how the web client is built.
-refused('server/web.ts', ['../web/lib/router.ts', '../web/app.tsx']);
-allowed('server/web.ts', ['../web/build/cache.ts', 'express']);
+refused('server/door/web.ts', ['../../web/lib/router.ts', '../../web/app.tsx']);
+allowed('server/door/web.ts', ['../../web/build/cache.ts', 'express']);
 
 /** The import in each of its forms, each on one line. */
 const FORMS: readonly ((from: string, n: number) => string)[] = [

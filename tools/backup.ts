@@ -1,7 +1,7 @@
 // npm run backup -- folder [--keep N]: everything a host must back up, also while the server runs.
 import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
-import { readConfig } from '../server/config.ts';
-import { reasonOf } from '../server/reason.ts';
+import { readConfig } from '../server/process/config.ts';
+import { reasonOf } from '../server/process/reason.ts';
 import { copyDatabase, copyEverything, demandFileStore, keepNewest, noteBackup } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
 

@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
-import { ruleFileIn } from '../server/rule-texts.ts';
+import { ruleFileIn } from '../server/records/rule-texts.ts';
 import { LANGUAGES } from '../shared/kernel/game.ts';
 import { testedGames } from '../shared/testing/registry.ts';
 import { idsOf, type RuleDocument, ruleProblems } from './rule-ids.ts';

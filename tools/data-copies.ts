@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Config } from '../server/config.ts';
-import { makeFolder, removeFolders } from '../server/folder.ts';
-import { BACKUP_MARK } from '../server/keeping.ts';
+import type { Config } from '../server/process/config.ts';
+import { makeFolder, removeFolders } from '../server/process/folder.ts';
+import { BACKUP_MARK } from '../server/process/keeping.ts';
 import { backupTo } from '../server/store/backup.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { APPLICATION_ID, numberOf } from '../server/store/schema.ts';

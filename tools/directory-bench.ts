@@ -4,9 +4,9 @@ import { cpus, loadavg } from 'node:os';
 import { Redis as Client } from 'ioredis';
 import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 import { type Redis, startRedis } from '../cli/private-redis.ts';
-import { inFairOrder } from '../rooms/ranking.ts';
-import { readConfig } from '../server/config.ts';
-import { limitsOf } from '../server/limits.ts';
+import { inFairOrder } from '../rooms/people/ranking.ts';
+import { readConfig } from '../server/process/config.ts';
+import { limitsOf } from '../server/process/limits.ts';
 import { listedTableOf } from '../server/testing/listed-tables.ts';
 import { type Member, Members, PREFIX } from '../server/testing/members.ts';
 

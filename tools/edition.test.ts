@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createShelf } from '../server/shelf.ts';
+import { createShelf } from '../server/process/shelf.ts';
 import { captureLog, type Scratch, scratch } from '../server/testing/scratch.ts';
 import { families } from '../shared/games/index.ts';
 

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readCommandLine, refuseCommand } from '../cli/command-line.ts';
-import { readConfig } from '../server/config.ts';
-import { EDITION_NAME, editionHashOf } from '../server/shelf.ts';
+import { readConfig } from '../server/process/config.ts';
+import { EDITION_NAME, editionHashOf } from '../server/process/shelf.ts';
 import { families } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
 import { Complaint, readJson, runCommand } from './read-file.ts';

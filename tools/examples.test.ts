@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
 import { createQuayside, type Quayside } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { limitsOf } from '../server/limits.ts';
+import { readConfig } from '../server/process/config.ts';
+import { limitsOf } from '../server/process/limits.ts';
 import { captureLog, type Scratch, scratch } from '../server/testing/scratch.ts';
 import { markdownTable, replaced } from './document.ts';
 

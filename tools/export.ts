@@ -1,10 +1,10 @@
 // npm run export -- MATCH: prints a stored match, finished or not, as a record for `npm run replay`.
 // Only for the operator: for a running match it contains the seed, and with it every secret.
 import { readCommandLine } from '../cli/command-line.ts';
-import type { JournalRow, MatchRow } from '../rooms/match-store.ts';
-import { readConfig } from '../server/config.ts';
-import { reasonOf } from '../server/reason.ts';
-import { rawRecord } from '../server/record.ts';
+import type { JournalRow, MatchRow } from '../rooms/life/match-store.ts';
+import { readConfig } from '../server/process/config.ts';
+import { reasonOf } from '../server/process/reason.ts';
+import { rawRecord } from '../server/records/record.ts';
 import {
   type JournalColumns,
   journalOf,

@@ -14,7 +14,7 @@ const sources: Sources = {
 };
 const document = readFileSync(join(root, 'docs/faults.md'), 'utf8');
 const PROOF =
-  '- `server/fragments.test.ts`: endless fragments disconnect their sender, and no other client is affected';
+  '- `server/trials/fragments.test.ts`: endless fragments disconnect their sender, and no other client is affected';
 
 test('all forty scenarios are proved', () => {
   expect(readFaults(document, sources)).toEqual({ proved: 40, problems: [] });
@@ -29,12 +29,12 @@ test.each<[string, RegExp, (text: string) => string]>([
   [
     'a title that is not there',
     /29: .* has no test «something»/,
-    (text) => text.replace(PROOF, '- `server/fragments.test.ts`: something'),
+    (text) => text.replace(PROOF, '- `server/trials/fragments.test.ts`: something'),
   ],
   [
     'a title that is only part of one',
     /29: .* has no test «endless fragments»/,
-    (text) => text.replace(PROOF, '- `server/fragments.test.ts`: endless fragments'),
+    (text) => text.replace(PROOF, '- `server/trials/fragments.test.ts`: endless fragments'),
   ],
   [
     'a campaign that is not there',

@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
-import { SETTINGS } from '../server/settings.ts';
+import { SETTINGS } from '../server/process/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const app = z.object({ app: z.literal('quayside') }).strict();

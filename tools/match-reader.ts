@@ -1,7 +1,7 @@
 // Reads one match as it is stored, also while the server runs.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Config } from '../server/config.ts';
+import type { Config } from '../server/process/config.ts';
 import {
   type JournalColumns,
   type MatchColumns,

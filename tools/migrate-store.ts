@@ -1,7 +1,7 @@
 // npm run migrate-store -- --to postgres: moves all matches from the file in DATA_DIR to DATABASE_URL, or back.
 import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../server/process/config.ts';
 import { moveAll, type Progress } from './moving.ts';
 import { postgresEnd } from './postgres-end.ts';
 import { Complaint, runCommand } from './read-file.ts';

@@ -1,5 +1,5 @@
 // Moves all matches from one database to another: resumable, and verified before the old one is left.
-import { StoreError } from '../rooms/store-error.ts';
+import { StoreError } from '../rooms/life/store-error.ts';
 import { journalOf, rowOf } from '../server/store/rows.ts';
 import { Complaint } from './read-file.ts';
 import type { StoredMatch, StoreEnd } from './store-end.ts';

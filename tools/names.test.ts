@@ -3,13 +3,18 @@ import { expect, test } from '@jest/globals';
 import { deadNames, type KnownNames } from './names.ts';
 
 const known: KnownNames = {
-  paths: new Set(['server/guard.ts', 'rooms/clock.ts', 'loadtest/chaos/main.ts', 'loadtest/tools/plan.ts']),
+  paths: new Set([
+    'server/door/guard.ts',
+    'rooms/play/clock.ts',
+    'loadtest/chaos/main.ts',
+    'loadtest/tools/plan.ts',
+  ]),
   scripts: new Set(['check', 'check:links']),
   constants: new Set(['DATA_DIR', 'MOST_2']),
 };
 
 test.each([
-  '`server/guard.ts` checks, `clock.ts` counts',
+  '`server/door/guard.ts` checks, `clock.ts` counts',
   'npm run check, npm run --silent check:links -- --help',
   '`DATA_DIR=./data`, at most `MOST_2`',
   'https://example.org/server/other.ts',

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { tableSchema } from '../rooms/table.ts';
+import { tableSchema } from '../rooms/life/table.ts';
 import { journalRow, matchRow } from '../rooms/testing/rows.ts';
-import { personalExport } from '../server/personal-form.ts';
+import { personalExport } from '../server/people/personal-form.ts';
 import { openPostgresStore } from '../server/store/postgres/postgres.ts';
 import type { ProcessStore } from '../server/store/process-store.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';

@@ -1,5 +1,5 @@
 // Writes the settings into docs/operations.md and .env.example; `--check` only reports whether they are up to date.
-import { SETTINGS, withoutLinks } from '../server/settings.ts';
+import { SETTINGS, withoutLinks } from '../server/process/settings.ts';
 import { code, markdownTable, printFiles, printInto } from './document.ts';
 
 const rows = Object.entries(SETTINGS).map(([name, setting]) => [

@@ -1,13 +1,13 @@
 // Writes the tables of docs/reference.md, docs/games.md and README.md from the definitions that validate the
 // traffic; `--check` only reports whether the documents are up to date.
 import type { z } from 'zod';
-import { PRESETS } from '../rooms/clock.ts';
-import { stateMirrorsFor } from '../rooms/showcase.ts';
-import { innerOf } from '../rooms/view-schema.ts';
-import { readConfig } from '../server/config.ts';
-import httpSentences from '../server/lang/en.json' with { type: 'json' };
-import { limitsOf } from '../server/limits.ts';
-import { PROBLEMS } from '../server/problem.ts';
+import { stateMirrorsFor } from '../rooms/colyseus/showcase.ts';
+import { innerOf } from '../rooms/colyseus/view-schema.ts';
+import { PRESETS } from '../rooms/play/clock.ts';
+import httpSentences from '../server/door/lang/en.json' with { type: 'json' };
+import { PROBLEMS } from '../server/door/problem.ts';
+import { readConfig } from '../server/process/config.ts';
+import { limitsOf } from '../server/process/limits.ts';
 import { families } from '../shared/games/index.ts';
 import { builtInOf } from '../shared/kernel/built-in.ts';
 import { KERNEL_CODES } from '../shared/kernel/codes.ts';

@@ -1,5 +1,5 @@
 // Writes docs/schemas/<game>.json and docs/asyncapi.json; `--check` only reports whether they are up to date.
-import { shelve } from '../server/shelf.ts';
+import { shelve } from '../server/process/shelf.ts';
 import { families } from '../shared/games/index.ts';
 import { asyncApiOf } from '../shared/protocol/asyncapi.ts';
 import { gameSchemas } from '../shared/protocol/describe.ts';

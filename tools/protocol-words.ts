@@ -1,6 +1,6 @@
 // Descriptions of requests, options and messages. A missing or surplus entry does not compile.
 import type { RoomLimits } from '../rooms/room-limits.ts';
-import type { ProcessLimits } from '../server/limits.ts';
+import type { ProcessLimits } from '../server/process/limits.ts';
 import type {
   CLOSE,
   JoinOptions,

@@ -1,6 +1,6 @@
 // Reads JSON files given on the command line, with limits and readable errors.
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { codeOf, reasonOf } from '../server/reason.ts';
+import { codeOf, reasonOf } from '../server/process/reason.ts';
 import { revive } from '../shared/kernel/keys.ts';
 
 /** Ends the command with one line for the user, never a stack trace. */

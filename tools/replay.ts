@@ -1,6 +1,6 @@
 // npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]: the views after N commands.
 import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
-import { gameOf, parseRecord, playAgain } from '../server/verify.ts';
+import { gameOf, parseRecord, playAgain } from '../server/records/verify.ts';
 import { families } from '../shared/games/index.ts';
 import { readJson, runCommand } from './read-file.ts';
 

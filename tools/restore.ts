@@ -1,6 +1,6 @@
 // npm run restore -- folder: puts a backup into an empty data folder.
 import { readCommandLine } from '../cli/command-line.ts';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../server/process/config.ts';
 import { demandFileStore, restore } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
 

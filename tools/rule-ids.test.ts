@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { parseRuleText } from '../server/rule-text.ts';
-import { ruleFileIn } from '../server/rule-texts.ts';
+import { parseRuleText } from '../server/records/rule-text.ts';
+import { ruleFileIn } from '../server/records/rule-texts.ts';
 import { LANGUAGES } from '../shared/kernel/game.ts';
 import { testedGames } from '../shared/testing/registry.ts';
 import { type RuleDocument, ruleProblems } from './rule-ids.ts';

@@ -1,5 +1,5 @@
 // Compares the rules that players read with the specification, by the ids of the rules.
-import { parseRuleText } from '../server/rule-text.ts';
+import { parseRuleText } from '../server/records/rule-text.ts';
 
 export interface RuleDocument {
   /** For messages. */

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
-import type { PlayedWith } from '../rooms/match-store.ts';
-import { type Config, readConfig } from '../server/config.ts';
-import { diskUse } from '../server/disk.ts';
-import { limitsOf } from '../server/limits.ts';
-import { createShelf } from '../server/shelf.ts';
+import type { PlayedWith } from '../rooms/life/match-store.ts';
+import { type Config, readConfig } from '../server/process/config.ts';
+import { diskUse } from '../server/process/disk.ts';
+import { limitsOf } from '../server/process/limits.ts';
+import { createShelf } from '../server/process/shelf.ts';
 import { numberOf } from '../server/store/schema.ts';
 import { families } from '../shared/games/index.ts';
 import { demandReadable, runCommand } from './read-file.ts';

@@ -1,6 +1,6 @@
 // npm run verify -- record.json [--edition edition.json]: verifies the record of a match.
 import { readCommandLine } from '../cli/command-line.ts';
-import { verifyRecord } from '../server/verify.ts';
+import { verifyRecord } from '../server/records/verify.ts';
 import { families } from '../shared/games/index.ts';
 import { readJson, runCommand } from './read-file.ts';
 

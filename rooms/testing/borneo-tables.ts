@@ -1,7 +1,7 @@
 // A server for one test and matches of Borneo on it, for tests of players who leave and come back.
 import type { Client } from '@colyseus/sdk';
 import { afterEach } from '@jest/globals';
-import { type Table, tableSchema } from '../table.ts';
+import { type Table, tableSchema } from '../life/table.ts';
 import { type Each, seatAndStart, type TestPlayer } from './player.ts';
 import { startTableServer, type TableServer, type TableServerOptions } from './table-server.ts';
 

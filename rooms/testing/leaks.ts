@@ -7,7 +7,7 @@ import { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { Oracle } from '../../shared/testing/oracle.ts';
 import { trueState } from '../../shared/testing/true-state.ts';
-import { tableSchema } from '../table.ts';
+import { tableSchema } from '../life/table.ts';
 import { differences } from './same-view.ts';
 import { faultsIn } from './sight.ts';
 import type { Watched } from './watched-match.ts';

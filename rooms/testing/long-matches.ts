@@ -8,7 +8,7 @@ import { Match } from '../../shared/kernel/match.ts';
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 import { optionsOf } from '../../shared/testing/play.ts';
 import { families } from '../../shared/testing/registry.ts';
-import type { JournalRow, MatchRow } from '../match-store.ts';
+import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { SEATED, storedTable } from './rows.ts';
 import type { Sleeper } from './sleepers.ts';
 

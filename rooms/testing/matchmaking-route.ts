@@ -1,8 +1,8 @@
-// Matchmaking calls over HTTP for tests of rooms alone; the server has its own route (`server/matchmake.ts`).
+// Matchmaking calls over HTTP for tests of rooms alone; the server has its own route (`server/door/matchmake.ts`).
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { ServerError } from 'colyseus';
-import { isMatchmakingMethod, type MatchmakingCall } from '../matchmaking.ts';
+import { isMatchmakingMethod, type MatchmakingCall } from '../colyseus/matchmaking.ts';
 
 type Matchmake = (call: MatchmakingCall, options: unknown) => Promise<object>;
 

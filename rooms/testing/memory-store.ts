@@ -7,8 +7,8 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-} from '../match-store.ts';
-import { type StoreCode, StoreError } from '../store-error.ts';
+} from '../life/match-store.ts';
+import { type StoreCode, StoreError } from '../life/store-error.ts';
 
 export class MemoryStore implements MatchStore {
   /** In the order in which they were created. */

@@ -1,6 +1,6 @@
 // Ownership for tests of rooms: the test sets the owners.
-import type { Ownership, Peer } from '../cluster.ts';
-import type { PlayedWith } from '../match-store.ts';
+import type { Ownership, Peer } from '../berth/cluster.ts';
+import type { PlayedWith } from '../life/match-store.ts';
 
 export const PEER: Peer = { number: 2, address: 'elsewhere:2567' };
 

@@ -3,7 +3,7 @@ import type { Client, Room } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 import type { PrivatePart } from '../../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
-import type { NewsMessage } from '../news-memory.ts';
+import type { NewsMessage } from '../show/news-memory.ts';
 
 interface LegalAnswer {
   readonly decision: number | null;

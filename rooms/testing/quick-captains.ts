@@ -2,7 +2,7 @@
 import { playOutsUpTo } from '../../shared/kernel/bots/budget.ts';
 import { captain, judge } from '../../shared/kernel/bots/captain.ts';
 import { createRng } from '../../shared/kernel/rng.ts';
-import type { Captains, CaptainsQuestion } from '../captains.ts';
+import type { Captains, CaptainsQuestion } from '../play/captains.ts';
 import type { GameShelf } from '../ports.ts';
 
 const PLAY_OUTS = 8;

@@ -1,6 +1,6 @@
 // Rows of matches for tests of stores.
-import type { JournalRow, MatchRow } from '../match-store.ts';
-import type { Table } from '../table.ts';
+import type { JournalRow, MatchRow } from '../life/match-store.ts';
+import type { Table } from '../life/table.ts';
 
 export function matchRow(matchId: string, change: Partial<MatchRow> = {}): MatchRow {
   return {

@@ -4,8 +4,8 @@ import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import { optionsOf } from '../../shared/testing/play.ts';
-import type { JournalRow, MatchRow } from '../match-store.ts';
-import type { Table } from '../table.ts';
+import type { JournalRow, MatchRow } from '../life/match-store.ts';
+import type { Table } from '../life/table.ts';
 import { SEATED, storedTable } from './rows.ts';
 
 export interface Sleeper {

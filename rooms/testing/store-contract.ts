@@ -1,6 +1,6 @@
 // The contract suite: what every MatchStore must guarantee, whatever its implementation.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MatchStatus, MatchStore, OldQuery } from '../match-store.ts';
+import type { MatchStatus, MatchStore, OldQuery } from '../life/match-store.ts';
 import { journalRow, matchRow } from './rows.ts';
 
 export interface StoreCase {

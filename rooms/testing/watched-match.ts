@@ -4,8 +4,8 @@ import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { HintAnswer } from '../../shared/protocol/advice.ts';
 import type { HistoryPage } from '../../shared/protocol/history.ts';
-import type { JournalRow, MatchRow } from '../match-store.ts';
-import type { NewsMessage } from '../news-memory.ts';
+import type { JournalRow, MatchRow } from '../life/match-store.ts';
+import type { NewsMessage } from '../show/news-memory.ts';
 import {
   type Choice,
   comeBack,

@@ -1,16 +1,16 @@
 // The administrators' interface for programs, all under /admin/api.
 import { type Response, Router } from 'express';
 import { z } from 'zod';
-import { cleanText } from '../../rooms/chat.ts';
 import { TableRefusal } from '../../rooms/index.ts';
-import { RefusalTexts } from '../../rooms/refusal-texts.ts';
+import { RefusalTexts } from '../../rooms/life/refusal-texts.ts';
+import { cleanText } from '../../rooms/people/chat.ts';
 import { reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
 import { mount, type Route, type RouteDeps, route } from '../api/route.ts';
 import { matchParams } from '../api/table-params.ts';
-import { Problem, refused } from '../problem.ts';
-import { sendExport } from '../send-export.ts';
+import { Problem, refused } from '../door/problem.ts';
+import { sendExport } from '../people/send-export.ts';
 import { PRINTABLE, playerId } from './facts.ts';
 import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
 import { administratorIn } from './users.ts';

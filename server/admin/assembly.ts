@@ -2,11 +2,11 @@
 import type { Router } from 'express';
 import type { RoomService } from '../../rooms/index.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Config } from '../config.ts';
+import type { Errand } from '../cluster/peers/errands.ts';
 import type { Core } from '../core.ts';
-import type { Say } from '../language.ts';
-import type { Errand } from '../peers/errands.ts';
-import { Personal } from '../personal.ts';
+import type { Say } from '../door/language.ts';
+import { Personal } from '../people/personal.ts';
+import type { Config } from '../process/config.ts';
 import { administerAnywhere, createColleagueDesk, noColleagues, PeerColleagues } from './colleagues.ts';
 import { adminRoutes } from './index.ts';
 import { Office } from './office.ts';

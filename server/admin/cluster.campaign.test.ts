@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { isAvailable } from '../../cli/available.ts';
 import { type Cluster, missingForCluster, startCluster } from '../../cli/private-cluster.ts';
 import { until } from '../../rooms/testing/player.ts';
-import { personalExport } from '../personal-form.ts';
+import { personalExport } from '../people/personal-form.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, ask } from '../testing/start.ts';
 

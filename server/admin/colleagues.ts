@@ -1,12 +1,12 @@
 // What administrators see and do in other processes, over the private network, like every errand of a peer.
 import { z } from 'zod';
-import type { Peer } from '../../rooms/cluster.ts';
+import type { Peer } from '../../rooms/berth/cluster.ts';
 import type { LiveFacts, MatchAction, RoomService } from '../../rooms/index.ts';
 import { AtPeer, TableRefusal } from '../../rooms/index.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import { TABLE_CODES } from '../../shared/protocol/codes.ts';
-import { ERRANDS, type Errand } from '../peers/errands.ts';
-import type { Pipes } from '../peers/pipes.ts';
+import { ERRANDS, type Errand } from '../cluster/peers/errands.ts';
+import type { Pipes } from '../cluster/peers/pipes.ts';
 import { liveFacts, type ProcessFacts, playerId, processFacts } from './facts.ts';
 
 type Told = Pick<ProcessFacts, 'version' | 'uptimeSeconds' | 'tables' | 'clients'>;

@@ -1,8 +1,8 @@
 // What administrators see: who plays what, and for how long. Never a hand, a seed or a command: they may be players too.
 import { z } from 'zod';
 import type { LiveFacts } from '../../rooms/index.ts';
-import type { MatchRow } from '../../rooms/match-store.ts';
-import { nameAt, playerAt, type Table, tableSchema } from '../../rooms/table.ts';
+import type { MatchRow } from '../../rooms/life/match-store.ts';
+import { nameAt, playerAt, type Table, tableSchema } from '../../rooms/life/table.ts';
 import { CLOCK_PRESETS } from '../../shared/protocol/messages.ts';
 import { MATCH_STATUSES, seatNumber, timeStamp } from '../../shared/protocol/table.ts';
 

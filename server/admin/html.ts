@@ -1,8 +1,8 @@
 // The administrators' pages as HTML: without scripts, since the browser holds the password.
 
-import type { RulesInUse } from '../../rooms/rules-in-use.ts';
+import type { RulesInUse } from '../../rooms/life/rules-in-use.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
-import { escaped, pageOf } from '../page.ts';
+import { escaped, pageOf } from '../door/page.ts';
 import type { Action } from '../store/ledger.ts';
 import type { MatchFacts, ProcessFacts } from './facts.ts';
 import type { FoundMatches, MatchActionName, PlayerFacts } from './office.ts';

@@ -1,8 +1,8 @@
 // The administrators' routes under /admin: pages, and the same as an interface for programs.
 import { Router } from 'express';
-import { countAlone } from '../../rooms/allowance.ts';
-import type { Counting } from '../counting.ts';
-import type { ProcessLimits } from '../limits.ts';
+import { countAlone } from '../../rooms/people/allowance.ts';
+import type { Counting } from '../door/counting.ts';
+import type { ProcessLimits } from '../process/limits.ts';
 import { adminApi } from './api.ts';
 import { adminPages, type PageDeps } from './pages.ts';
 import { type Administrators, demandAdministrator } from './users.ts';

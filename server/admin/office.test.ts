@@ -1,6 +1,6 @@
 // What administrators see and do, over real HTTP with real tables, without secrets of any match.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { tableSchema } from '../../rooms/table.ts';
+import { tableSchema } from '../../rooms/life/table.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 

@@ -1,15 +1,15 @@
 // What administrators can look up and do; pages and API differ only in presentation.
 
-import type { Ownership } from '../../rooms/cluster.ts';
+import type { Ownership } from '../../rooms/berth/cluster.ts';
 import type { MatchAction, RoomService } from '../../rooms/index.ts';
 import { matchOfInvitation } from '../../rooms/index.ts';
-import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/match-store.ts';
+import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
+import { isSame, type RulesInUse, rulesInUse } from '../../rooms/life/rules-in-use.ts';
+import { tableSchema } from '../../rooms/life/table.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
-import { isSame, type RulesInUse, rulesInUse } from '../../rooms/rules-in-use.ts';
-import { tableSchema } from '../../rooms/table.ts';
-import { LONG_ID, newId } from '../chance.ts';
-import type { Forgotten, Personal } from '../personal.ts';
-import type { Silences } from '../silences.ts';
+import type { Forgotten, Personal } from '../people/personal.ts';
+import type { Silences } from '../people/silences.ts';
+import { LONG_ID, newId } from '../process/chance.ts';
 import { type Action, type ActionName, EXAMINED, type Ledger } from '../store/ledger.ts';
 import type { Colleagues } from './colleagues.ts';
 import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './facts.ts';

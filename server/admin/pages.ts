@@ -2,15 +2,15 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { TableRefusal } from '../../rooms/index.ts';
-import { languageOf } from '../../rooms/language.ts';
-import { RefusalTexts } from '../../rooms/refusal-texts.ts';
+import { RefusalTexts } from '../../rooms/life/refusal-texts.ts';
+import { languageOf } from '../../rooms/people/language.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { isTableCode } from '../../shared/protocol/codes.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
-import type { Say } from '../language.ts';
-import { Problem } from '../problem.ts';
-import { sendExport } from '../send-export.ts';
+import type { Say } from '../door/language.ts';
+import { Problem } from '../door/problem.ts';
+import { sendExport } from '../people/send-export.ts';
 import { mandateOf, minutes, reason, search } from './api.ts';
 import { playerId } from './facts.ts';
 import {

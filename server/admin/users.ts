@@ -1,10 +1,10 @@
 // Who is an administrator: names and passwords from the settings, by HTTP basic authentication.
 import type { RequestHandler, Response } from 'express';
-import type { MakeLimiter } from '../../rooms/allowance.ts';
-import { keyOf } from '../address.ts';
-import { newId, sameSecret } from '../chance.ts';
-import type { ProcessLimits } from '../limits.ts';
-import { Problem } from '../problem.ts';
+import type { MakeLimiter } from '../../rooms/people/allowance.ts';
+import { keyOf } from '../door/address.ts';
+import { Problem } from '../door/problem.ts';
+import { newId, sameSecret } from '../process/chance.ts';
+import type { ProcessLimits } from '../process/limits.ts';
 
 /** Passwords by name. */
 export type Administrators = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 // Facts as words, and as HTML, for the administrators' pages.
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Say } from '../language.ts';
-import { escaped } from '../page.ts';
+import type { Say } from '../door/language.ts';
+import { escaped } from '../door/page.ts';
 
 const UNITS = [
   ['day', 86_400],

@@ -1,10 +1,10 @@
 // The analysis of a match that is over, computed in the background.
-import type { MatchStore } from '../../rooms/match-store.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { analysis } from '../../shared/protocol/advice.ts';
-import type { Counting } from '../counting.ts';
-import type { ProcessLimits } from '../limits.ts';
-import { Problem } from '../problem.ts';
-import { isOver } from '../record.ts';
+import type { Counting } from '../door/counting.ts';
+import { Problem } from '../door/problem.ts';
+import type { ProcessLimits } from '../process/limits.ts';
+import { isOver } from '../records/record.ts';
 import type { RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleAnalysis } from './samples.ts';

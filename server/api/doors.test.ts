@@ -5,10 +5,10 @@ import { TestPlayer, until } from '../../rooms/testing/player.ts';
 import { families } from '../../shared/games/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
+import { verifyRecord } from '../records/verify.ts';
 import { HttpPlayer, type HttpStream } from '../testing/http-player.ts';
 import { kill } from '../testing/process.ts';
 import { Processes } from '../testing/processes.ts';
-import { verifyRecord } from '../verify.ts';
 
 const here = new Processes({ RATE_LIMITS: 'off' });
 beforeEach(() => here.listen());

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { families } from '../../shared/games/index.ts';
 import type { CatalogueContent } from '../../shared/kernel/catalogue.ts';
-import { editionHashOf } from '../shelf.ts';
+import { editionHashOf } from '../process/shelf.ts';
 import { editionServer } from '../testing/own-editions.ts';
 
 const OWN = 'of-our-own';

@@ -1,8 +1,8 @@
 // The catalogue of an edition, from which clients draw a table, under the edition's hash.
 import { z } from 'zod';
 import type { GameFamily } from '../../shared/kernel/game.ts';
-import { Problem } from '../problem.ts';
-import type { Shelf } from '../shelf.ts';
+import { Problem } from '../door/problem.ts';
+import type { Shelf } from '../process/shelf.ts';
 import { type Route, route } from './route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 

@@ -1,9 +1,9 @@
 // Identities: guest tokens, without an account.
 import { z } from 'zod';
-import type { Counting } from '../counting.ts';
-import type { Identities, Ticket } from '../identity.ts';
-import type { ProcessLimits } from '../limits.ts';
-import { Problem } from '../problem.ts';
+import type { Counting } from '../door/counting.ts';
+import { Problem } from '../door/problem.ts';
+import type { Identities, Ticket } from '../people/identity.ts';
+import type { ProcessLimits } from '../process/limits.ts';
 import { bearerOf, type Reply, type Route, route, take } from './route.ts';
 
 export interface GuestRouteDeps {

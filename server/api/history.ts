@@ -1,10 +1,10 @@
 // The history of a match: while it runs, as the caller saw it; afterwards, as any seat saw it.
 import { z } from 'zod';
-import type { MatchStore } from '../../rooms/match-store.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { historyPage } from '../../shared/protocol/history.ts';
 import { historyRequest } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
-import { isOver } from '../record.ts';
+import { isOver } from '../records/record.ts';
 import type { RoomAccess } from './rooms.ts';
 import { type Route, route } from './route.ts';
 import { sampleHistory } from './samples.ts';

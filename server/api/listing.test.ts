@@ -1,6 +1,6 @@
 // The list of tables: an open one is found, however many newer ones are not for the asker.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { MatchRow } from '../../rooms/match-store.ts';
+import type { MatchRow } from '../../rooms/life/match-store.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { HttpPlayer } from '../testing/http-player.ts';

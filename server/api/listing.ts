@@ -1,11 +1,11 @@
 // Which public tables are listed.
-import type { Directory, PublishedTable } from '../../rooms/cluster.ts';
-import type { MatchStore } from '../../rooms/match-store.ts';
-import { codeOfUnavailable } from '../../rooms/store-error.ts';
-import { tableSchema } from '../../rooms/table.ts';
-import { type ListedTable, lineOf } from '../../rooms/table-line.ts';
+import type { Directory, PublishedTable } from '../../rooms/berth/cluster.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
+import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
+import { tableSchema } from '../../rooms/life/table.ts';
+import { type ListedTable, lineOf } from '../../rooms/life/table-line.ts';
 import type { LISTED } from '../../shared/protocol/lists.ts';
-import type { ProcessLimits } from '../limits.ts';
+import type { ProcessLimits } from '../process/limits.ts';
 import type { RoomAccess } from './rooms.ts';
 
 /** A long list of stored tables is read again after this, however many ask for it. */

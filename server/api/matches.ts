@@ -1,6 +1,6 @@
 // A match: views, legal commands, commands, the stream and the record.
 import { z } from 'zod';
-import type { MatchStore } from '../../rooms/match-store.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
 import { revive } from '../../shared/kernel/keys.ts';
 import { hintAnswer } from '../../shared/protocol/advice.ts';
@@ -8,10 +8,10 @@ import { envelope } from '../../shared/protocol/envelope.ts';
 import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/legal.ts';
 import { truth } from '../../shared/protocol/lines.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
-import type { Counting } from '../counting.ts';
-import type { ProcessLimits } from '../limits.ts';
-import { Problem } from '../problem.ts';
-import { isOver } from '../record.ts';
+import type { Counting } from '../door/counting.ts';
+import { Problem } from '../door/problem.ts';
+import type { ProcessLimits } from '../process/limits.ts';
+import { isOver } from '../records/record.ts';
 import { analysisRoute } from './analysis.ts';
 import { historyRoute } from './history.ts';
 import { Records } from './records.ts';

@@ -1,11 +1,11 @@
 // The tables at which the player has a seat.
 import { z } from 'zod';
-import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/match-store.ts';
-import { namesBySeat, seatOf, tableSchema } from '../../rooms/table.ts';
+import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
+import { namesBySeat, seatOf, tableSchema } from '../../rooms/life/table.ts';
 import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
 import { tableFacts } from '../../shared/protocol/table.ts';
-import type { ProcessLimits } from '../limits.ts';
-import { tableOf } from '../record.ts';
+import type { ProcessLimits } from '../process/limits.ts';
+import { tableOf } from '../records/record.ts';
 import type { RoomAccess } from './rooms.ts';
 import { type Route, route } from './route.ts';
 

@@ -2,13 +2,13 @@
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Identity } from '../../rooms/ports.ts';
-import type { Counting } from '../counting.ts';
-import type { ProcessLimits } from '../limits.ts';
-import type { Personal } from '../personal.ts';
-import { personalExport } from '../personal-form.ts';
-import { Problem } from '../problem.ts';
-import { sendExport } from '../send-export.ts';
-import { OpenCounter } from '../sockets.ts';
+import type { Counting } from '../door/counting.ts';
+import { Problem } from '../door/problem.ts';
+import { OpenCounter } from '../door/sockets.ts';
+import type { Personal } from '../people/personal.ts';
+import { personalExport } from '../people/personal-form.ts';
+import { sendExport } from '../people/send-export.ts';
+import type { ProcessLimits } from '../process/limits.ts';
 import { type Route, route, take } from './route.ts';
 
 interface PersonalRouteDeps {

@@ -1,12 +1,12 @@
 // Records are built once, in pieces, and kept within a number of bytes.
 import { expect, test } from '@jest/globals';
-import type { JournalPart, MatchRow } from '../../rooms/match-store.ts';
+import type { JournalPart, MatchRow } from '../../rooms/life/match-store.ts';
 import { longMatch } from '../../rooms/testing/long-matches.ts';
 import { MemoryStore } from '../../rooms/testing/memory-store.ts';
 import { storedTable } from '../../rooms/testing/rows.ts';
 import { builtInShelf } from '../../rooms/testing/table-server.ts';
 import { families } from '../../shared/testing/registry.ts';
-import { verifyRecord } from '../verify.ts';
+import { verifyRecord } from '../records/verify.ts';
 import { type RecordDeps, Records } from './records.ts';
 
 /** Rows that were read, in each reading. */

@@ -1,17 +1,17 @@
 // Records of matches that are over, as they are sent: built in pieces, one at a time, and kept.
 import { createHash } from 'node:crypto';
-import type { JournalRow, MatchRow, MatchStore } from '../../rooms/match-store.ts';
+import type { JournalRow, MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
-import { Reel, rest } from '../../rooms/reel.ts';
-import { StoreError } from '../../rooms/store-error.ts';
+import { Reel, rest } from '../../rooms/show/reel.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
-import { sha256 } from '../chance.ts';
-import type { ProcessLimits } from '../limits.ts';
-import { Problem } from '../problem.ts';
-import { reasonOf } from '../reason.ts';
-import { type Empty, emptyRecord, entryOf, isOver } from '../record.ts';
-import { stateHashOf } from '../verify.ts';
+import { Problem } from '../door/problem.ts';
+import { sha256 } from '../process/chance.ts';
+import type { ProcessLimits } from '../process/limits.ts';
+import { reasonOf } from '../process/reason.ts';
+import { type Empty, emptyRecord, entryOf, isOver } from '../records/record.ts';
+import { stateHashOf } from '../records/verify.ts';
 import type { Prepared } from './sent.ts';
 
 /** Entries that are read without a replay before a pause. */

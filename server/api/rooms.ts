@@ -8,14 +8,14 @@ import type {
   RoomService,
 } from '../../rooms/index.ts';
 import { AtPeer, TableRefusal } from '../../rooms/index.ts';
-import type { MatchRow } from '../../rooms/match-store.ts';
+import type { MatchRow } from '../../rooms/life/match-store.ts';
+import { RefusalTexts } from '../../rooms/life/refusal-texts.ts';
 import type { GameShelf, Identity } from '../../rooms/ports.ts';
-import { RefusalTexts } from '../../rooms/refusal-texts.ts';
 import { type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Analysis } from '../../shared/protocol/advice.ts';
 import type { HistoryPage, HistoryRequest } from '../../shared/protocol/history.ts';
-import { type Problem, refused } from '../problem.ts';
+import { type Problem, refused } from '../door/problem.ts';
 
 /** The part of a call that identifies player and match. */
 export interface MatchCall {

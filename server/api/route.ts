@@ -1,13 +1,13 @@
 // One HTTP route as data: the same schemas validate and describe its input and answers.
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
-import type { RateLimiter } from '../../rooms/allowance.ts';
-import { languageOf } from '../../rooms/language.ts';
+import type { RateLimiter } from '../../rooms/people/allowance.ts';
+import { languageOf } from '../../rooms/people/language.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
-import { keyOf } from '../address.ts';
-import { Problem, type ProblemCode } from '../problem.ts';
+import { keyOf } from '../door/address.ts';
+import { Problem, type ProblemCode } from '../door/problem.ts';
 
 export interface Reply {
   readonly status: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
 import { families } from '../../shared/testing/registry.ts';
-import { loadRuleTexts } from '../rule-texts.ts';
+import { loadRuleTexts } from '../records/rule-texts.ts';
 import { captureLog, scratch } from '../testing/scratch.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 import { toyFamily } from '../testing/toy-game.ts';

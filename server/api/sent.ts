@@ -1,7 +1,7 @@
 // Texts that many clients request and that rarely change: sent in full once, then answered with 304.
 import { pipeline, Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { sha256 } from '../chance.ts';
+import { sha256 } from '../process/chance.ts';
 
 /** Small texts are sent at once; large ones only as fast as the peer reads. */
 const PIECE_BYTES = 64 * 1024;

@@ -7,7 +7,7 @@ import { TABLE_CODES } from '../../shared/protocol/codes.ts';
 import type { SentenceBook } from '../../shared/protocol/sentence-book.ts';
 import { type Spoken, speakerOf } from '../../shared/protocol/speaker.ts';
 import { HTTP_CODES } from '../../shared/protocol/status.ts';
-import { editionHashOf } from '../shelf.ts';
+import { editionHashOf } from '../process/shelf.ts';
 import { editionServer } from '../testing/own-editions.ts';
 
 /** Borneo with another harbour, another mission, and a new one. */

@@ -11,10 +11,10 @@ import {
   sentenceBookOf,
   tableSentences,
 } from '../../shared/protocol/sentence-book.ts';
-import en from '../lang/en.json' with { type: 'json' };
-import fr from '../lang/fr.json' with { type: 'json' };
-import { Problem } from '../problem.ts';
-import type { Shelf } from '../shelf.ts';
+import en from '../door/lang/en.json' with { type: 'json' };
+import fr from '../door/lang/fr.json' with { type: 'json' };
+import { Problem } from '../door/problem.ts';
+import type { Shelf } from '../process/shelf.ts';
 import { type Route, route } from './route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 

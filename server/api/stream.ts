@@ -1,13 +1,13 @@
 // Streams of JSON lines: limits, heartbeats, closing.
 import type { Response } from 'express';
 import type { Visitor } from '../../rooms/index.ts';
+import { Tally } from '../../rooms/people/tally.ts';
 import type { Identity } from '../../rooms/ports.ts';
-import { Tally } from '../../rooms/tally.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import { newId, scattered } from '../chance.ts';
-import type { Counting } from '../counting.ts';
-import type { ProcessLimits } from '../limits.ts';
-import { Problem } from '../problem.ts';
+import type { Counting } from '../door/counting.ts';
+import { Problem } from '../door/problem.ts';
+import { newId, scattered } from '../process/chance.ts';
+import type { ProcessLimits } from '../process/limits.ts';
 
 const ID_LENGTH = 16;
 

@@ -1,14 +1,14 @@
 // Tables: finding, opening and joining them.
 import { z } from 'zod';
-import type { RateLimiter } from '../../rooms/allowance.ts';
-import type { Directory } from '../../rooms/cluster.ts';
+import type { Directory } from '../../rooms/berth/cluster.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
-import type { MatchStore } from '../../rooms/match-store.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
+import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
-import type { Counting } from '../counting.ts';
-import type { ProcessLimits } from '../limits.ts';
+import type { Counting } from '../door/counting.ts';
+import type { ProcessLimits } from '../process/limits.ts';
 import { agreementRoutes } from './agreements.ts';
 import { Listing } from './listing.ts';
 import { callerOf, type MatchCall, type RoomAccess } from './rooms.ts';

@@ -1,6 +1,6 @@
 // Damaged matches: each is reported once, and the rest of the server skips them.
-import type { MatchRow } from '../../rooms/match-store.ts';
-import { StoreError } from '../../rooms/store-error.ts';
+import type { MatchRow } from '../../rooms/life/match-store.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
 import type { Notify } from './notice.ts';
 import { type MatchColumns, rowOf } from './rows.ts';
 

@@ -1,7 +1,7 @@
 // Group commit: writes requested in one turn of the event loop share one transaction.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { StoreError } from '../../rooms/store-error.ts';
-import { reasonOf } from '../reason.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
+import { reasonOf } from '../process/reason.ts';
 
 interface Job {
   readonly run: () => void;

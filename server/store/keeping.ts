@@ -1,6 +1,6 @@
 // Removes and counts stored matches in small steps, between which play continues.
 import type { StatementSync } from 'node:sqlite';
-import type { MatchCount, OpenMatches } from '../../rooms/match-store.ts';
+import type { MatchCount, OpenMatches } from '../../rooms/life/match-store.ts';
 
 type Sql = (text: string) => StatementSync;
 

@@ -1,5 +1,5 @@
 // Besides matches: administrators' actions, and the search for everything stored about a player.
-import type { MatchRow } from '../../rooms/match-store.ts';
+import type { MatchRow } from '../../rooms/life/match-store.ts';
 
 export const ACTIONS = [
   'freeze',

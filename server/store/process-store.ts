@@ -1,7 +1,7 @@
 // A store as the process uses it, wherever it keeps its data.
 
-import type { Ownership } from '../../rooms/cluster.ts';
-import type { MatchStore } from '../../rooms/match-store.ts';
+import type { Ownership } from '../../rooms/berth/cluster.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The database came back without some of what it had acknowledged. */

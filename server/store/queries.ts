@@ -7,7 +7,7 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-} from '../../rooms/match-store.ts';
+} from '../../rooms/life/match-store.ts';
 import type { Damaged } from './damaged.ts';
 import {
   type JournalColumns,

@@ -1,7 +1,7 @@
 // Maps table columns to the rows of the rooms.
 import type { SQLInputValue } from 'node:sqlite';
-import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/match-store.ts';
-import { StoreError } from '../../rooms/store-error.ts';
+import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/life/match-store.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Actor } from '../../shared/kernel/journal.ts';
 import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';

@@ -2,7 +2,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { alone } from '../../rooms/alone.ts';
+import { alone } from '../../rooms/berth/alone.ts';
 import type {
   JournalPart,
   JournalRow,
@@ -11,10 +11,10 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-} from '../../rooms/match-store.ts';
-import { StoreError } from '../../rooms/store-error.ts';
-import { makeFolder } from '../folder.ts';
-import { reasonOf } from '../reason.ts';
+} from '../../rooms/life/match-store.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
+import { makeFolder } from '../process/folder.ts';
+import { reasonOf } from '../process/reason.ts';
 import { backupTo } from './backup.ts';
 import { Damaged } from './damaged.ts';
 import { type BatchReport, GroupCommit } from './group-commit.ts';

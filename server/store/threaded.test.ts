@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { StoreError } from '../../rooms/store-error.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { BatchReport } from './group-commit.ts';

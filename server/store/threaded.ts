@@ -1,10 +1,16 @@
 // The embedded store in a separate thread, so that no slow disk sync blocks the event loop
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
-import { alone } from '../../rooms/alone.ts';
-import type { JournalPart, JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/match-store.ts';
-import { StoreError } from '../../rooms/store-error.ts';
-import { reasonOf } from '../reason.ts';
+import { alone } from '../../rooms/berth/alone.ts';
+import type {
+  JournalPart,
+  JournalRow,
+  MatchChange,
+  MatchRow,
+  MatchStore,
+} from '../../rooms/life/match-store.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
+import { reasonOf } from '../process/reason.ts';
 import type { BatchReport } from './group-commit.ts';
 import type { Action, Ledger, Search } from './ledger.ts';
 import type { Notify } from './notice.ts';

@@ -1,8 +1,8 @@
 // Detects that the open database was removed, moved, emptied, or taken over by another process.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { StoreError } from '../../rooms/store-error.ts';
-import { newId } from '../chance.ts';
-import { reasonOf } from '../reason.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
+import { newId } from '../process/chance.ts';
+import { reasonOf } from '../process/reason.ts';
 import { backupTo } from './backup.ts';
 import { InPlace } from './in-place.ts';
 import type { FileLock } from './lock.ts';

@@ -1,5 +1,5 @@
 // Long matches and many lobbies in a store, all asleep.
-import type { MatchStore } from '../../rooms/match-store.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { longMatch } from '../../rooms/testing/long-matches.ts';
 import { SEATED, storedTable } from '../../rooms/testing/rows.ts';
 import type { Sleeper } from '../../rooms/testing/sleepers.ts';

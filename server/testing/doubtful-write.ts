@@ -1,6 +1,6 @@
 // Writes to a store on a failing disk, reports the outcome, and waits to be killed.
 import { writeFileSync } from 'node:fs';
-import { StoreError } from '../../rooms/store-error.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { openStore } from '../store/open.ts';
 

@@ -2,21 +2,21 @@
 // allows one server per process, so the owner of the matches is a real process, and this is the other one.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { alone, nowhere } from '../../rooms/alone.ts';
-import type { Ownership, Peer } from '../../rooms/cluster.ts';
-import { readConfig } from '../config.ts';
-import { Connections } from '../connections.ts';
-import { countingAlone } from '../counting.ts';
-import { Guard } from '../guard.ts';
-import { createSentences } from '../language.ts';
-import { limitsOf, type ProcessLimits } from '../limits.ts';
-import { createMetrics } from '../metrics.ts';
-import type { Elsewhere } from '../peers/caller.ts';
-import { Peers } from '../peers/peers.ts';
-import { Pipes } from '../peers/pipes.ts';
-import { Seals } from '../peers/seal.ts';
-import { Pipelines } from '../pipelined.ts';
-import { createProblems } from '../problem.ts';
+import { alone, nowhere } from '../../rooms/berth/alone.ts';
+import type { Ownership, Peer } from '../../rooms/berth/cluster.ts';
+import type { Elsewhere } from '../cluster/peers/caller.ts';
+import { Peers } from '../cluster/peers/peers.ts';
+import { Pipes } from '../cluster/peers/pipes.ts';
+import { Seals } from '../cluster/peers/seal.ts';
+import { Connections } from '../door/connections.ts';
+import { countingAlone } from '../door/counting.ts';
+import { Guard } from '../door/guard.ts';
+import { createSentences } from '../door/language.ts';
+import { Pipelines } from '../door/pipelined.ts';
+import { createProblems } from '../door/problem.ts';
+import { readConfig } from '../process/config.ts';
+import { limitsOf, type ProcessLimits } from '../process/limits.ts';
+import { createMetrics } from '../process/metrics.ts';
 import { captureLog } from './scratch.ts';
 
 export interface Entry {

@@ -1,8 +1,8 @@
 // node fill-folder.ts DATA_DIR COPIES LOBBIES: a data folder with long matches and many lobbies, for campaigns.
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
-import { loadKey } from '../identity.ts';
-import { limitsOf } from '../limits.ts';
+import { loadKey } from '../people/identity.ts';
+import { readConfig } from '../process/config.ts';
+import { limitsOf } from '../process/limits.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import { crowd } from './crowded-store.ts';
 

@@ -1,5 +1,5 @@
 // A thread of captains whose rules hang, fail, exit or use up the memory, by the first digit of the seed.
-import type { CaptainsTask } from '../captain-thread.ts';
+import type { CaptainsTask } from '../process/captain-thread.ts';
 
 export function choose({ seed }: CaptainsTask): { readonly type: string } {
   if (seed.startsWith('f')) throw new Error('rules that fail');

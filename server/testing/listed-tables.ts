@@ -1,5 +1,5 @@
 // Tables as the directory has them.
-import type { PublishedTable } from '../../rooms/cluster.ts';
+import type { PublishedTable } from '../../rooms/berth/cluster.ts';
 
 export interface TableWish {
   readonly game?: string;

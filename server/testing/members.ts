@@ -1,9 +1,9 @@
 // Several processes around one Redis; the test decides which are alive, instead of a database.
-import type { Peer } from '../../rooms/cluster.ts';
-import { readConfig } from '../config.ts';
-import { limitsOf, type ProcessLimits } from '../limits.ts';
-import { aliasesOf } from '../redis/aliases.ts';
-import { openShared, prefixOf, type Shared } from '../redis/shared.ts';
+import type { Peer } from '../../rooms/berth/cluster.ts';
+import { aliasesOf } from '../cluster/redis/aliases.ts';
+import { openShared, prefixOf, type Shared } from '../cluster/redis/shared.ts';
+import { readConfig } from '../process/config.ts';
+import { limitsOf, type ProcessLimits } from '../process/limits.ts';
 import { type Captured, captureLog } from './scratch.ts';
 
 const SECRET = new Uint8Array(32);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../rooms/ports.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 
 export interface Scratch {
   readonly folder: string;

@@ -1,6 +1,6 @@
 // A server in its own process whose clock can be advanced, so that tests need not wait for deadlines.
 // Messages from its parent: `{ until }` advances the clock, `{ busy }` blocks the event loop for that long.
-import { LONGEST_STEP_MS } from '../clock.ts';
+import { LONGEST_STEP_MS } from '../process/clock.ts';
 import { startServer } from './start.ts';
 
 let ahead = 0;

@@ -7,8 +7,8 @@ import type { RoomLimits } from '../../rooms/room-limits.ts';
 import { reject } from '../../shared/kernel/codes.ts';
 import { families, folderOf } from '../../shared/testing/registry.ts';
 import { createQuayside, type Overrides, type Quayside } from '../app.ts';
-import { type Environment, readConfig } from '../config.ts';
-import { limitsOf, type ProcessLimits } from '../limits.ts';
+import { type Environment, readConfig } from '../process/config.ts';
+import { limitsOf, type ProcessLimits } from '../process/limits.ts';
 import { type Captured, captureLog, scratch } from './scratch.ts';
 import { toyFamily } from './toy-game.ts';
 

@@ -1,8 +1,8 @@
 // A complete match of the toy game, as the rooms would store it.
-import type { JournalRow, MatchRow } from '../../rooms/match-store.ts';
+import type { JournalRow, MatchRow } from '../../rooms/life/match-store.ts';
 import { matchRow } from '../../rooms/testing/rows.ts';
 import { Match } from '../../shared/kernel/match.ts';
-import { shelve } from '../shelf.ts';
+import { shelve } from '../process/shelf.ts';
 import { toyFamily } from './toy-game.ts';
 
 export const SEED = '00112233445566778899aabbccddeeff';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { refuseCommand } from '../../cli/command-line.ts';
-import { reasonOf } from '../../server/reason.ts';
+import { reasonOf } from '../../server/process/reason.ts';
 import { createRng, shuffle } from '../../shared/kernel/rng.ts';
 import { baselineOf } from './baseline.ts';
 import { type Tried, tryMutants } from './campaign.ts';

@@ -1,11 +1,11 @@
 // Captains' advice in a real browser: a hint at the table, and the analysis of a finished match.
 import { expect, test } from '@jest/globals';
-import actionTexts from '../action/lang/fr.json' with { type: 'json' };
 import replayTexts from '../replay/lang/en.json' with { type: 'json' };
 import tableTexts from '../table/lang/fr.json' with { type: 'json' };
 import { expectSound } from '../testing/check.ts';
 import { playedMatch } from '../testing/matches.ts';
 import { openSite } from '../testing/site.ts';
+import actionTexts from './lang/fr.json' with { type: 'json' };
 
 const site = openSite({ BOT_MS: '60' });
 

@@ -1,4 +1,4 @@
-// The screens of the client and their addresses (the server sends the page for each of them: server/web.ts).
+// The screens of the client and their addresses (the server sends the page for each of them: server/door/web.ts).
 import { signal } from '@preact/signals';
 
 export type Screen =

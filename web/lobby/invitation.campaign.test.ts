@@ -1,6 +1,6 @@
 // A host who opens the page on the server's own machine gets an invitation that others can follow.
 import { expect, test } from '@jest/globals';
-import { addressesOf } from '../../server/terminal.ts';
+import { addressesOf } from '../../server/process/terminal.ts';
 import { expectSound } from '../testing/check.ts';
 import { openSite } from '../testing/site.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { personalExport } from '../../server/personal-form.ts';
+import { personalExport } from '../../server/people/personal-form.ts';
 import { expectSound } from '../testing/check.ts';
 import { playedMatch } from '../testing/matches.ts';
 import { openSite } from '../testing/site.ts';

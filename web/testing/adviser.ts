@@ -1,6 +1,6 @@
 // Good moves for a seat, computed from the server's record of the match: for browser tests that play a match to
 // its end.
-import { tableSchema } from '../../rooms/table.ts';
+import { tableSchema } from '../../rooms/life/table.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';
 import { replayOnto } from '../../shared/kernel/journal.ts';

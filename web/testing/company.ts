@@ -1,6 +1,6 @@
 // Players without a browser, who move when a test says so, and the true states of their match.
 import { type Games, guest, quayside, type Table } from '../../client/index.ts';
-import { tableSchema } from '../../rooms/table.ts';
+import { tableSchema } from '../../rooms/life/table.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';
 import { type Entry, replay } from '../../shared/kernel/journal.ts';

@@ -1,8 +1,8 @@
 // Running matches that stand, when a test begins, where one command has become legal: found by playing without a
 // table, and laid into the server's store as if players had left them there.
 import { guest } from '../../client/index.ts';
-import type { JournalRow, MatchRow } from '../../rooms/match-store.ts';
-import { seatedPlayer } from '../../rooms/table.ts';
+import type { JournalRow, MatchRow } from '../../rooms/life/match-store.ts';
+import { seatedPlayer } from '../../rooms/life/table.ts';
 import { storedTable } from '../../rooms/testing/rows.ts';
 import type { Running } from '../../server/testing/start.ts';
 import type { Game } from '../../shared/kernel/game.ts';

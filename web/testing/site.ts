@@ -1,7 +1,7 @@
 // A server with the web client, and a browser to visit it, for one file of tests.
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { Environment } from '../../server/config.ts';
+import type { Environment } from '../../server/process/config.ts';
 import { type Running, startServer } from '../../server/testing/start.ts';
 import { launchChromium } from './chromium.ts';
 import { type Habits, type Visitor, visit } from './visitor.ts';

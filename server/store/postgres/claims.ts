@@ -1,8 +1,8 @@
 // Reads and changes the owners of matches in the database, for many matches at once.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Peer } from '../../../rooms/cluster.ts';
-import type { PlayedWith } from '../../../rooms/match-store.ts';
-import { StoreError } from '../../../rooms/store-error.ts';
+import type { Peer } from '../../../rooms/berth/cluster.ts';
+import type { PlayedWith } from '../../../rooms/life/match-store.ts';
+import { StoreError } from '../../../rooms/life/store-error.ts';
 import type { Ask } from './ask.ts';
 
 /** What a match's former owners leave to the next. */

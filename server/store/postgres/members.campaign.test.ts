@@ -1,11 +1,11 @@
 // Several processes over one PostgreSQL: each match has one owner, and members that are gone cannot write.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import type { Peer } from '../../../rooms/cluster.ts';
-import type { MatchStore } from '../../../rooms/match-store.ts';
+import type { Peer } from '../../../rooms/berth/cluster.ts';
+import type { MatchStore } from '../../../rooms/life/match-store.ts';
 import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
-import { CommonTime } from '../../common-time.ts';
+import { CommonTime } from '../../cluster/common-time.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
 import { type Scratch, scratch } from '../../testing/scratch.ts';

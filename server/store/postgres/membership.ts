@@ -1,8 +1,8 @@
 // This process as a member of a cluster: its matches, its peers, and which of them are gone.
-import type { Ownership, Peer } from '../../../rooms/cluster.ts';
-import { Recent } from '../../../rooms/recent.ts';
-import { StoreError } from '../../../rooms/store-error.ts';
-import { reasonOf } from '../../reason.ts';
+import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
+import { StoreError } from '../../../rooms/life/store-error.ts';
+import { Recent } from '../../../rooms/show/recent.ts';
+import { reasonOf } from '../../process/reason.ts';
 import type { Notify } from '../notice.ts';
 import { Claims, type ClaimsContext, type Taken } from './claims.ts';
 import type { Sees } from './heartbeat.ts';

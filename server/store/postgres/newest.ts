@@ -1,6 +1,6 @@
 // The newest acknowledged version of each match: a database that comes back without it has lost commits.
 import type { Client } from 'pg';
-import { Recent } from '../../../rooms/recent.ts';
+import { Recent } from '../../../rooms/show/recent.ts';
 import type { SetBack } from '../process-store.ts';
 
 /** Matches whose latest command was longer ago are not compared. */

@@ -1,8 +1,8 @@
 // The store in PostgreSQL: for hosts who have one, with the same promises as the embedded store.
 import { join } from 'node:path';
 import { type Client, Pool, type QueryResult } from 'pg';
-import { alone } from '../../../rooms/alone.ts';
-import type { Ownership } from '../../../rooms/cluster.ts';
+import { alone } from '../../../rooms/berth/alone.ts';
+import type { Ownership } from '../../../rooms/berth/cluster.ts';
 import type {
   JournalPart,
   JournalRow,
@@ -11,11 +11,11 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-} from '../../../rooms/match-store.ts';
-import { StoreError } from '../../../rooms/store-error.ts';
-import { LONG_ID, newId } from '../../chance.ts';
-import { CommonTime } from '../../common-time.ts';
-import { reasonOf } from '../../reason.ts';
+} from '../../../rooms/life/match-store.ts';
+import { StoreError } from '../../../rooms/life/store-error.ts';
+import { CommonTime } from '../../cluster/common-time.ts';
+import { LONG_ID, newId } from '../../process/chance.ts';
+import { reasonOf } from '../../process/reason.ts';
 import { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
 import type { Action, Found, Ledger, Search, Silence } from '../ledger.ts';

@@ -8,7 +8,7 @@ import type {
   OldMatches,
   OldQuery,
   OpenMatches,
-} from '../../../rooms/match-store.ts';
+} from '../../../rooms/life/match-store.ts';
 import type { Damaged } from '../damaged.ts';
 import {
   type JournalColumns,

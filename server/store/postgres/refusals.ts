@@ -1,6 +1,6 @@
 // Maps PostgreSQL's errors to those of a store.
-import { StoreError } from '../../../rooms/store-error.ts';
-import { reasonOf } from '../../reason.ts';
+import { StoreError } from '../../../rooms/life/store-error.ts';
+import { reasonOf } from '../../process/reason.ts';
 import { isRefusal } from './connection.ts';
 
 const UNIQUE = '23505';

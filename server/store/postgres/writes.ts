@@ -1,7 +1,7 @@
 // The statements of a transaction, for all writes of one batch.
 import type { Client, QueryResult } from 'pg';
-import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/match-store.ts';
-import { StoreError } from '../../../rooms/store-error.ts';
+import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
+import { StoreError } from '../../../rooms/life/store-error.ts';
 import type { Damaged } from '../damaged.ts';
 import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from '../rows.ts';
 import type { DatabaseLink } from './link.ts';

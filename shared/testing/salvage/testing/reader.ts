@@ -1,13 +1,5 @@
 // A reader of this game: wrecks and tugs as the sentences tell them.
-import {
-  type Box,
-  itemsIn,
-  numberIn,
-  type Reader,
-  type Reading,
-  type Told,
-  wordIn,
-} from '../../../testing/reading.ts';
+import { type Box, itemsIn, numberIn, type Reader, type Reading, type Told, wordIn } from '../../reading.ts';
 import type { SeatView } from '../seat-view.ts';
 import type { Shown } from '../state.ts';
 

@@ -1,0 +1,331 @@
+// The Colyseus room of a match: connections and messages.
+import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
+import { reject } from '../../shared/kernel/codes.ts';
+import { CLOSE, tableRequests } from '../../shared/protocol/messages.ts';
+import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
+import type { MovedMatch } from '../berth/cluster.ts';
+import type { ActionAnswer } from '../life/live-administration.ts';
+import type { MatchAction } from '../life/match-actions.ts';
+import { players } from '../life/table.ts';
+import type { Answer } from '../people/asker.ts';
+import type { HttpDoor } from '../people/http-door.ts';
+import { languageOf } from '../people/language.ts';
+import type { Attendee } from '../people/presence.ts';
+import type { Seating } from '../people/seating.ts';
+import { type Asked, askedBy } from '../play/asked.ts';
+import type { Session } from '../play/session.ts';
+import type { Identity } from '../ports.ts';
+import { answerAllTypes, countHeldMessages, dismiss, onceStated } from './colyseus-gaps.ts';
+import { refuseUndecodable } from './error-frames.ts';
+import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
+import { isExpecting } from './reservations.ts';
+import { type HandOver, RoomEnding } from './room-ending.ts';
+import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
+
+/** A timer that practically never fires: with it Colyseus does not start its clock (60 ticks a second). */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** Of a match in memory. */
+export interface LiveFacts {
+  readonly matchId: string;
+  /** Sockets and streams, those of spectators included. */
+  readonly connections: number;
+  readonly spectators: number;
+  /** Ids of the people who are connected. */
+  readonly present: readonly string[];
+  /** Who must act; null before the start, and if nothing can be shown. */
+  readonly asked: readonly Asked[] | null;
+}
+
+/** Shared by all rooms of one game. */
+export interface MatchRoomKind extends RoomKind {
+  readonly encoding: SharedEncoding;
+  readonly opened: (room: MatchRoom) => void;
+  readonly closed: (room: MatchRoom) => void;
+}
+
+interface OpenParts extends RoomParts {
+  readonly ending: RoomEnding;
+}
+
+export class MatchRoom extends Room {
+  override autoDispose = false;
+  override patchRate = null;
+  readonly #kind: MatchRoomKind;
+  #parts: OpenParts | undefined;
+  #serializer: MatchSerializer | undefined;
+  #firstRef: number | undefined;
+
+  constructor(kind: MatchRoomKind) {
+    super();
+    this.#kind = kind;
+  }
+
+  get session(): Session {
+    return this.#open.session;
+  }
+
+  get seating(): Seating {
+    return this.#open.seating;
+  }
+
+  /** Access without a socket. */
+  get http(): HttpDoor {
+    return this.#open.http;
+  }
+
+  /** Resolves when the room is gone; `undefined` unless it is closing. */
+  get closing(): Promise<unknown> | undefined {
+    return this.#parts?.ending.closing;
+  }
+
+  /** Since when the room has been empty with no pending reservations; otherwise `undefined`. */
+  get idleSince(): number | undefined {
+    // A change that waits for a place elsewhere must not wait for this room to close.
+    const held = this.closing !== undefined || this.session.busy || isExpecting(this);
+    return held ? undefined : this.#open.presence.idleSince;
+  }
+
+  get visitorCount(): number {
+    return this.#parts?.visits.count ?? 0;
+  }
+
+  get #open(): OpenParts {
+    if (this.#parts === undefined) throw new Error('this room is not open');
+    return this.#parts;
+  }
+
+  override async onCreate({ row, startNow, firstRef }: RoomOrder): Promise<void> {
+    const { deps } = this.#kind;
+    this.setTimestep(() => undefined, NEVER_MS);
+    this.patchRate = null;
+    this.roomId = row.matchId;
+    this.maxMessagesPerSecond = deps.limits.messagesPerSecond;
+    const parts = await openRoom(this, this.#kind, row, {
+      isClosing: () => this.closing !== undefined,
+      sleepy: () => void this.sleep(),
+      // After the answer to the host is sent.
+      closed: () => setImmediate(() => void this.shut(CLOSE.closed)),
+    });
+    const { session, presence, delivery, showcase } = parts;
+    const nextRef = () => this.#serializer?.nextRef ?? 0;
+    const ending = new RoomEnding({ room: this, parts, ownership: deps.ownership, nextRef });
+    this.#parts = { ...parts, ending };
+    this.#firstRef = firstRef;
+    this.state = showcase.root;
+    delivery.begin(parts);
+    this.#listen();
+    this.#kind.opened(this);
+    deps.metrics.roomOpened(row.game);
+    if (startNow) await session.start();
+    presence.becomeIdle();
+  }
+
+  override setSerializer(): void {
+    this.#serializer = new MatchSerializer(this.#kind.encoding, this.#firstRef);
+    super.setSerializer(this.#serializer);
+  }
+
+  // --- coming and going ---
+
+  override onJoin(client: Client, visit: Visit, identity: Identity): void {
+    const { join, address } = visit;
+    const refusal = this.seating.entryRefusal({ identity, address }, join, 'reserved');
+    if (refusal !== undefined) throw new ServerError(403, refusal);
+    const language = join.language ?? languageOf(visit.acceptLanguage);
+    this.#enter(client, { client, identity, language, address });
+  }
+
+  #enter(client: Client, attendee: Attendee): void {
+    const { presence, delivery, desk } = this.#open;
+    const { identity } = attendee;
+    countHeldMessages(client, this.#kind.deps.unsent);
+    refuseUndecodable(client, () => desk.refusal(attendee, desk.decline('bad-payload')));
+    this.#supersede(identity);
+    delivery.openView(client, identity.id);
+    presence.come(client.sessionId, attendee);
+    client.send('welcome', this.#welcome(attendee));
+  }
+
+  #welcome({ identity, language }: Attendee): object {
+    const { session, talk } = this.#open;
+    return {
+      protocol: PROTOCOL_VERSION,
+      matchId: this.roomId,
+      game: this.roomName,
+      seat: session.seatOf(identity.id) ?? null,
+      version: session.version,
+      now: session.now,
+      language,
+      chat: talk.chat.lines,
+    };
+  }
+
+  /**
+   * One socket per player, a few per spectator: the oldest are closed. Several streams are allowed, since
+   * programs restart.
+   */
+  #supersede({ id }: Identity): void {
+    const { session, presence, returns } = this.#open;
+    const own = presence.of(id).flatMap(({ client }) => client ?? []);
+    const most = session.seatOf(id) === undefined ? this.#kind.deps.limits.placesPerSpectator : 1;
+    for (const client of own.slice(0, Math.max(0, own.length + 1 - most)))
+      dismiss(this, client, CLOSE.superseded);
+    returns.forget(id);
+  }
+
+  override onDrop(client: Client, code?: number): void {
+    const attendee = this.#leave(client);
+    if (attendee === undefined || this.closing || code === CLOSE.superseded) return;
+    // The seat is the player's anyway; this only keeps the quick way back open.
+    if (this.session.seatOf(attendee.identity.id) !== undefined) this.#open.returns.expect(client, attendee);
+  }
+
+  override onReconnect(client: Client): void {
+    const { returns, session } = this.#open;
+    const attendee = returns.take(client.sessionId);
+    // Only seats are kept waiting; a player who lost the seat meanwhile has to join again.
+    if (attendee === undefined || session.seatOf(attendee.identity.id) === undefined)
+      throw new ServerError(403, 'unauthenticated');
+    this.#enter(client, { ...attendee, client });
+    onceStated(client, () => {
+      if (this.closing === undefined) this.#open.delivery.restateAbsence();
+    });
+  }
+
+  override async onLeave(client: Client, code?: number): Promise<void> {
+    const attendee = this.#leave(client);
+    if (attendee === undefined || this.closing || code !== CloseCode.CONSENTED) return;
+    const { presence, returns, session } = this.#open;
+    const { id } = attendee.identity;
+    returns.forget(id);
+    // A player who still listens over another connection has only closed a window.
+    if (presence.of(id).length === 0) await session.people.getUp(id);
+  }
+
+  #leave(client: Client): Attendee | undefined {
+    const { presence, delivery } = this.#open;
+    delivery.closeView(client);
+    return presence.go(client.sessionId);
+  }
+
+  /**
+   * The match has come from another process, and its players return from there. A request may have opened this room
+   * before: then some are here already. Were its objects numbered from below `firstRef`, those who return with the
+   * state that they know would take them for others; they must join anew.
+   */
+  welcome({ places, chat, firstRef }: MovedMatch): void {
+    const { presence, returns, session, talk } = this.#open;
+    talk.chat.precede(chat);
+    if ((this.#firstRef ?? 0) < firstRef) {
+      this.#kind.deps.log.warn({ matchId: this.roomId, firstRef }, 'players cannot return with their states');
+      return;
+    }
+    for (const place of places) {
+      const { id } = place.identity;
+      const isHere = presence.of(id).some(({ client }) => client !== undefined);
+      if (isHere || session.seatOf(id) === undefined) continue;
+      session.people.expect(place.identity);
+      returns.expectMoved(place);
+    }
+  }
+
+  // --- messages ---
+
+  /** Every known type is a request; unknown ones get an answer too, while Colyseus would disconnect. */
+  #listen(): void {
+    const known = [...Object.keys(tableRequests), ...this.session.game.commands];
+    answerAllTypes(this, known, (client, type, payload, context) =>
+      this.#receive(client, type, payload, context).catch((fault: unknown) => {
+        this.#open.desk.report(type, fault);
+        return context?.reject({ code: 'internal-error', rule: null, message: '' });
+      }),
+    );
+  }
+
+  async #receive(client: Client, type: string, payload: unknown, context?: MessageContext): Promise<unknown> {
+    this.clock.tick();
+    const { desk, presence } = this.#open;
+    const attendee = presence.attendee(client.sessionId);
+    if (attendee === undefined) return context?.reject({ ...reject('unauthenticated', null), message: '' });
+    const answer = await this.#answer(attendee, type, payload);
+    if (answer.ok) return answer.value;
+    const refusal = desk.refusal(attendee, answer);
+    if (context?.id === undefined)
+      client.send('rejected', { ...refusal, type, decision: decisionIn(payload) });
+    return context?.reject(refusal);
+  }
+
+  async #answer(attendee: Attendee, type: string, payload: unknown): Promise<Answer> {
+    const { desk } = this.#open;
+    // Requests under way are completed; clients repeat the others after they return.
+    if (this.closing !== undefined) return desk.decline('shutting-down');
+    return desk.mayAsk(attendee) ? await desk.answer(attendee, type, payload) : desk.decline('rate-limited');
+  }
+
+  // --- administrators ---
+
+  /** What administrators may see: no view of the game. */
+  get facts(): LiveFacts {
+    const { session, presence } = this.#open;
+    const connections = [...presence.attendees];
+    return {
+      matchId: this.roomId,
+      connections: connections.length,
+      spectators: session.spectators,
+      present: [...new Set(connections.map(({ identity }) => identity.id))],
+      asked: session.play === undefined ? null : askedBy(session.play),
+    };
+  }
+
+  async administer(action: MatchAction): Promise<ActionAnswer> {
+    const { session, seating, talk } = this.#open;
+    const before = session.table;
+    const answer = await session.administration.carryOut(action);
+    if (typeof answer === 'string' || !answer.done) return answer;
+    if (action.kind === 'forget') {
+      talk.chat.forget(players(before).find(({ id }) => id === action.player)?.name);
+      seating.expel(action.player);
+    }
+    if (action.kind === 'close' && before.startedAt === null)
+      setImmediate(() => void this.shut(CLOSE.closed));
+    return answer;
+  }
+
+  // --- the end ---
+
+  async sleep(): Promise<void> {
+    await this.#open.ending.sleep();
+  }
+
+  async shut(code: number): Promise<void> {
+    await this.#open.ending.shut(code);
+  }
+
+  /** See `RoomEnding.move`. */
+  async move(handOver: HandOver): Promise<boolean> {
+    return await this.#open.ending.move(handOver);
+  }
+
+  override onBeforeShutdown(): void {
+    // The service closes rooms itself, after pending writes are stored.
+  }
+
+  override onDispose(): void {
+    this.#parts?.presence.close();
+    this.#parts?.delivery.close();
+    this.#kind.closed(this);
+    this.#kind.deps.metrics.roomClosed(this.roomName);
+  }
+
+  override onUncaughtException(error: Error, method: string): void {
+    // Refusals to join end up here too; they concern the client and are not errors.
+    if (error.cause instanceof ServerError) return;
+    this.#kind.deps.log.error({ matchId: this.roomId, method, stack: error.stack }, 'room failed');
+  }
+}
+
+function decisionIn(payload: unknown): number | null {
+  const decision = (payload as { decision?: unknown } | null | undefined)?.decision;
+  return typeof decision === 'number' ? decision : null;
+}

@@ -1,0 +1,188 @@
+// The parts of an open room, and their assembly.
+import type { Room } from 'colyseus';
+import type { Parsed } from '../../shared/kernel/codes.ts';
+import { CLOSE, type JoinOptions } from '../../shared/protocol/messages.ts';
+import type { MatchRow } from '../life/match-store.ts';
+import type { RefusalTexts } from '../life/refusal-texts.ts';
+import { codeOfUnavailable } from '../life/store-error.ts';
+import type { Table } from '../life/table.ts';
+import { HttpDoor } from '../people/http-door.ts';
+import type { LobbySeats } from '../people/lobby-seats.ts';
+import { Presence } from '../people/presence.ts';
+import { Seating } from '../people/seating.ts';
+import { Talk } from '../people/talk.ts';
+import { Visits } from '../people/visits.ts';
+import { Desk } from '../play/desk.ts';
+import type { Hints } from '../play/hints.ts';
+import { Session } from '../play/session.ts';
+import type { Slices } from '../play/slices.ts';
+import type { RoomDeps } from '../ports.ts';
+import { Delivery } from '../show/delivery.ts';
+import { Display } from '../show/display.ts';
+import type { History } from '../show/history.ts';
+import { Listed } from '../show/listed.ts';
+import { dismiss } from './colyseus-gaps.ts';
+import { Returns } from './reconnection.ts';
+import { Reservations } from './reservations.ts';
+import { Showcase, type StateMirrors } from './showcase.ts';
+
+/** The input for opening a room. Created by the process; clients cannot send one. */
+export interface RoomOrder {
+  readonly row: MatchRow;
+  /** Starts immediately: a rematch that all players agreed to. */
+  readonly startNow: boolean;
+  /** The number of the first part of the synchronized state, if clients return with an earlier one of the same match. */
+  readonly firstRef: number | undefined;
+}
+
+/** Data of a joining client, already validated. */
+export interface Visit {
+  readonly join: JoinOptions;
+  readonly acceptLanguage: string;
+  /** The key of limits per address. */
+  readonly address: string;
+}
+
+/** Shared by all rooms of one game. */
+export interface RoomKind {
+  readonly deps: RoomDeps;
+  readonly refusalTexts: RefusalTexts;
+  readonly hints: Hints;
+  readonly history: History;
+  readonly lobbySeats: LobbySeats;
+  readonly mirrorsFor: (row: MatchRow) => StateMirrors;
+  readonly processStartedAt: number;
+  readonly slices: Slices;
+  readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
+}
+
+export interface RoomParts {
+  readonly session: Session;
+  readonly showcase: Showcase;
+  readonly delivery: Delivery;
+  readonly presence: Presence;
+  readonly reservations: Reservations;
+  readonly returns: Returns;
+  readonly seating: Seating;
+  readonly talk: Talk;
+  readonly desk: Desk;
+  readonly visits: Visits;
+  readonly http: HttpDoor;
+  readonly listed: Listed;
+}
+
+interface Life {
+  readonly isClosing: () => boolean;
+  /** The room has been empty for long. */
+  readonly sleepy: () => void;
+  /** The host closed the table. */
+  readonly closed: () => void;
+}
+
+/** Number of people per table whose rates and names are tracked in addition to the players. */
+const KEPT_PEOPLE = 100;
+
+/** Nothing is sent before delivery begins. */
+export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
+  const { deps, refusalTexts, hints, history, lobbySeats } = kind;
+  const { limits, now } = deps;
+  const delivery = new Delivery(room, deps.isOwner);
+  const session = createSession(kind, row, delivery);
+  const showcase = new Showcase(kind.mirrorsFor(row));
+  const display = new Display(showcase, session);
+  delivery.prepare({ session, showcase, display });
+  const isBegun = row.status !== 'abandoned' || session.table.startedAt !== null;
+  if (row.status !== 'lobby' && isBegun) await resume(kind, session);
+  const remembered = limits.maxSpectators + KEPT_PEOPLE;
+  const presence = new Presence({ deps, game: row.game, session, budgets: remembered, ...life });
+  const returns = new Returns(room, limits.reconnectSeconds);
+  const seatOf = (id: string) => session.seatOf(id);
+  const reservations = new Reservations({ room, connected: () => presence.attendees, seatOf, limits });
+  const seatChanged = (id: string | undefined) => delivery.seatChanged(id);
+  const turnAway = (id: string) => {
+    for (const { client, visitor } of presence.of(id)) {
+      client?.send('closing', { reason: 'not-admitted' });
+      if (client !== undefined) dismiss(room, client, CLOSE.notAdmitted);
+      if (visitor === undefined) continue;
+      visits.close(visitor, 'not-admitted');
+      http.leave(visitor);
+    }
+  };
+  const seating = new Seating({
+    session,
+    lobbySeats,
+    presence,
+    reservations,
+    returns,
+    seatChanged,
+    turnAway,
+  });
+  const talk = new Talk({
+    session,
+    limits,
+    now,
+    allowanceOf: (id) => presence.budgetOf(id).chat,
+    isSilenced: deps.isSilenced,
+    onlookers: remembered,
+    said: (line) => {
+      room.broadcast('chat', line);
+      visits.said(line);
+    },
+  });
+  const visits = new Visits(session, talk.chat);
+  const desk = new Desk({
+    deps,
+    session,
+    presence,
+    seating,
+    talk,
+    hints,
+    history,
+    showcase,
+    refusalTexts,
+    closed: life.closed,
+  });
+  const http = new HttpDoor({
+    deps,
+    session,
+    presence,
+    seating,
+    desk,
+    history,
+    visits,
+    isClosing: () => life.isClosing() || !deps.isOwner(),
+  });
+  return {
+    session,
+    showcase,
+    delivery,
+    presence,
+    reservations,
+    returns,
+    seating,
+    talk,
+    desk,
+    visits,
+    http,
+    listed: new Listed({ ...deps, room, session, presence, lobbySeats }),
+  };
+}
+
+function createSession({ deps, openRematch, slices }: RoomKind, row: MatchRow, audience: Delivery): Session {
+  const game = deps.shelf.gameOf(row);
+  if (game === undefined) throw new Error('unknown edition');
+  return new Session(
+    { deps, game, audience, slices, openRematch: (table, player) => openRematch(row, table, player) },
+    row,
+  );
+}
+
+async function resume({ deps, processStartedAt, slices }: RoomKind, session: Session): Promise<void> {
+  try {
+    const since = deps.ownership.recoveredAt(session.matchId) ?? processStartedAt;
+    await session.resume(await slices.journal(deps.store, session.matchId), since);
+  } catch (fault) {
+    if (codeOfUnavailable(fault) !== 'match-damaged') throw fault;
+    session.spoil(fault);
+  }
+}

@@ -1,0 +1,230 @@
+// Ends abandoned matches and removes old ones, in small steps.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf } from '../../shared/kernel/reason.ts';
+import type { RoomDeps } from '../ports.ts';
+import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
+import { isForNow } from './patience.ts';
+import { reportRules } from './rules-in-use.ts';
+import { players, type Table, tableSchema } from './table.ts';
+
+/** Matches examined per step, and journal rows removed per step: half a millisecond each. */
+const LOOKED_AT = 50;
+const ROWS = 25;
+const COUNTED = 500;
+/** Pages returned to the system in one step. */
+const PAGES = 100;
+/** Between two steps: the sweep takes a small part of the time, however much there is to do. */
+const PAUSE_MS = 25;
+/** How many matches may fail before a sweep is aborted. */
+const FAILURES = 10;
+const SWEEP_MS = 10 * 60_000;
+/** An abandoned match is kept for a while so that its players can still see what happened to it. */
+const ABANDONED_KEPT_SECONDS = 7 * 86_400;
+
+export interface SweepContext {
+  readonly deps: RoomDeps;
+  /**
+   * Does the work unless the match is in memory, and keeps it from being woken meanwhile; `false`: it is
+   * in memory.
+   */
+  readonly undisturbed: (matchId: string, work: () => Promise<void>) => Promise<boolean>;
+  /** Abandons a running match in memory if no player is present; `false`: not done. */
+  readonly lapse: (matchId: string) => Promise<boolean>;
+}
+
+/** Returns whether there was anything to do; just reading a match needs no pause. */
+type Handle = (match: MatchRow) => Promise<boolean>;
+
+interface Swept {
+  abandoned: number;
+  removed: number;
+  /** Failed matches; the others are swept anyway. */
+  failed: number;
+}
+
+export class Sweep {
+  readonly #context: SweepContext;
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(context: SweepContext) {
+    this.#context = context;
+  }
+
+  /** From now on, every few minutes. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when the current step is done. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#sweep();
+      } catch (fault) {
+        if (this.#stop.signal.aborted) return;
+        const reason = reasonOf(fault);
+        this.#context.deps.log.error({ reason }, 'sweep aborted; it continues later');
+      }
+      await this.#rest(SWEEP_MS);
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { deps } = this.#context;
+    const { lobbySeconds, unattendedLobbySeconds, leftSeconds, idleSeconds, keepFinishedSeconds } =
+      deps.limits;
+    const swept: Swept = { abandoned: 0, removed: 0, failed: 0 };
+    const abandonIf = (isMeant: (row: MatchRow) => boolean) => async (row: MatchRow) => {
+      const isOver = isMeant(row);
+      if (isOver) await this.#abandon(row, swept);
+      return isOver;
+    };
+    const remove = async (row: MatchRow) => {
+      await this.#remove(row, swept);
+      return true;
+    };
+    const isUnclocked = (row: MatchRow) => row.wakeAt === null;
+    const isShort = (row: MatchRow) => {
+      const table = tableOf(row);
+      return table !== undefined && isForNow(table);
+    };
+    await this.#each('lobby', unattendedLobbySeconds, swept, abandonIf(isShort));
+    await this.#each(
+      'lobby',
+      lobbySeconds,
+      swept,
+      abandonIf(() => true),
+    );
+    await this.#each(
+      'playing',
+      leftSeconds,
+      swept,
+      abandonIf((row) => isUnclocked(row) && isLeft(row)),
+    );
+    await this.#each('playing', idleSeconds, swept, abandonIf(isUnclocked));
+    await this.#each('finished', keepFinishedSeconds, swept, remove);
+    await this.#each('abandoned', ABANDONED_KEPT_SECONDS, swept, remove);
+    if (swept.removed > 0) await this.#shrink();
+    deps.metrics.matchesStored(await this.#count());
+    await reportRules(deps);
+    if (swept.abandoned + swept.removed + swept.failed > 0) deps.log.info(swept, 'swept');
+  }
+
+  async #each(status: MatchStatus, seconds: number, swept: Swept, handle: Handle): Promise<void> {
+    if (!Number.isFinite(seconds)) return;
+    const { store, now } = this.#context.deps;
+    const unchangedSince = now() - seconds * 1000;
+    for (let after: OldQuery['after']; ; ) {
+      const { matches, next } = await store.old({ status, unchangedSince, after, limit: LOOKED_AT });
+      for (const match of matches) {
+        this.#stop.signal.throwIfAborted();
+        if (await this.#harmless(match, swept, handle)) await this.#rest(PAUSE_MS);
+      }
+      if (next === undefined || this.#stop.signal.aborted) return;
+      after = next;
+      await this.#rest(PAUSE_MS);
+    }
+  }
+
+  /** Returns what `handle` does, or true if it failed. */
+  async #harmless(match: MatchRow, swept: Swept, handle: Handle): Promise<boolean> {
+    try {
+      return await handle(match);
+    } catch (fault) {
+      swept.failed += 1;
+      // With a storage that accepts no writes, continuing would only fill the log.
+      if (swept.failed > FAILURES) throw fault;
+      this.#context.deps.log.warn({ matchId: match.matchId, reason: reasonOf(fault) }, 'match not swept');
+      return true;
+    }
+  }
+
+  async #abandon(row: MatchRow, swept: Swept): Promise<void> {
+    const { store, metrics, now } = this.#context.deps;
+    const { matchId, game, updatedAt } = row;
+    const table = tableOf(row);
+    const abandoned = { why: 'time', seats: [], at: now() };
+    let isDone = false;
+    const isFree = await this.#context.undisturbed(matchId, async () => {
+      if (!(await this.#isAsItWas(row))) return;
+      await store.commit(matchId, [], {
+        status: 'abandoned',
+        wakeAt: null,
+        ...(table === undefined ? {} : { table: { ...table, abandoned } }),
+      });
+      isDone = true;
+    });
+    if (isFree && !isDone) return;
+    if (!isFree) {
+      if (row.status === 'playing' && (await this.#context.lapse(matchId))) swept.abandoned += 1;
+      return;
+    }
+    swept.abandoned += 1;
+    metrics.matchEnded(game, 'abandoned');
+    this.#context.deps.log.info({ matchId, game, updatedAt }, 'match abandoned');
+  }
+
+  async #remove(row: MatchRow, swept: Swept): Promise<void> {
+    const { store } = this.#context.deps;
+    const { matchId, updatedAt } = row;
+    const table = tableOf(row);
+    // Without a reason it is not shown, and without players it is in no player's list.
+    const hidden = { players: [], ...(table === undefined ? {} : { table: { ...table, abandoned: null } }) };
+    const done = await this.#context.undisturbed(matchId, async () => {
+      if (!(await this.#isAsItWas(row))) return;
+      // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
+      await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt, ...hidden });
+      while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return;
+    });
+    if (done && (await store.load(matchId)) === undefined) swept.removed += 1;
+  }
+
+  /** Since it was read it may have been played or swept, possibly by another process. */
+  async #isAsItWas({ matchId, status, updatedAt }: MatchRow): Promise<boolean> {
+    const now = await this.#context.deps.store.load(matchId);
+    return now?.status === status && now.updatedAt === updatedAt;
+  }
+
+  async #shrink(): Promise<void> {
+    while (await this.#context.deps.store.shrink(PAGES)) if (!(await this.#rest(PAUSE_MS))) return;
+  }
+
+  async #count(): Promise<readonly MatchCount[]> {
+    const sums = new Map<string, MatchCount>();
+    for (let after = 0; ; ) {
+      const { counts, next } = await this.#context.deps.store.countSome(after, COUNTED);
+      for (const one of counts) {
+        const key = `${one.status} ${one.game}`;
+        sums.set(key, { ...one, matches: one.matches + (sums.get(key)?.matches ?? 0) });
+      }
+      if (next === undefined) return [...sums.values()];
+      after = next;
+      await this.#rest(PAUSE_MS);
+      this.#stop.signal.throwIfAborted();
+    }
+  }
+
+  /** `false`: it is over. Does not keep the process alive. */
+  async #rest(milliseconds: number): Promise<boolean> {
+    const { signal } = this.#stop;
+    await pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+    return !signal.aborted;
+  }
+}
+
+/** All players left it. */
+function isLeft(row: MatchRow): boolean {
+  const table = tableOf(row);
+  return table !== undefined && players(table).every((player) => player.away);
+}
+
+function tableOf(row: MatchRow): Table | undefined {
+  return tableSchema.safeParse(row.table).data;
+}

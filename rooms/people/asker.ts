@@ -1,0 +1,13 @@
+// A client that sends a request to a table, and the answers.
+import type { Parsed } from '../../shared/kernel/codes.ts';
+import type { Language } from '../../shared/kernel/game.ts';
+import type { Identity } from '../ports.ts';
+
+export interface Asker {
+  readonly identity: Identity;
+  /** The key of limits per address. */
+  readonly address: string;
+  language: Language;
+}
+
+export type Answer<Value extends object = object> = Parsed<Value>;

@@ -1,0 +1,161 @@
+// Who may join a room, watch, and take which seat.
+import type { Seat } from '../../shared/kernel/seat.ts';
+import type { TableCode } from '../../shared/protocol/codes.ts';
+import type { JoinOptions } from '../../shared/protocol/messages.ts';
+import type { Returns } from '../colyseus/reconnection.ts';
+import type { Reservations } from '../colyseus/reservations.ts';
+import { opensSeat } from '../life/succession.ts';
+import { playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
+import type { WayRefusal } from '../life/ways-out.ts';
+import type { Session } from '../play/session.ts';
+import type { Identity } from '../ports.ts';
+import type { Asker } from './asker.ts';
+import type { LobbySeats } from './lobby-seats.ts';
+import type { Presence } from './presence.ts';
+
+/** A person who wants to see a table. */
+export interface Looker {
+  readonly identity: Identity;
+  /** Opens a private table to people without a seat. */
+  readonly invitation?: string | undefined;
+}
+
+/** A person who wants a seat. */
+type Comer = Omit<Asker, 'language'>;
+
+interface Context {
+  readonly session: Session;
+  readonly lobbySeats: LobbySeats;
+  readonly presence: Presence;
+  readonly reservations: Reservations;
+  readonly returns: Returns;
+  /** What a person may see has changed. */
+  readonly seatChanged: (id: string | undefined) => void;
+  /** Closes all connections of a person who may no longer watch. */
+  readonly turnAway: (id: string) => void;
+}
+
+export class Seating {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Admits a person and assigns the seat, before there is a connection; or refuses with a code. */
+  async admit(comer: Comer, join: JoinOptions): Promise<WayRefusal> {
+    const { session } = this.#context;
+    const { identity } = comer;
+    if (!join.spectate && session.seatOf(identity.id) === undefined && this.invitesToSeat(join.invitation))
+      return await this.takeOver(identity, join.seat, join.invitation);
+    const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
+    if (refusal !== undefined || join.spectate || session.status !== 'lobby') return refusal;
+    const full = await this.#take(comer, join.seat);
+    if (full === undefined) session.people.expect(identity);
+    return full;
+  }
+
+  /** Makes room for a reservation that follows immediately, or returns why there can be none. */
+  expect(identity: Identity, address: string): TableCode | undefined {
+    return this.#context.reservations.prepare(identity, address);
+  }
+
+  /** Whether a person may join now and there is a place, or still is the one that was reserved. */
+  entryRefusal({ identity, address }: Comer, join: JoinOptions, how?: 'reserved'): TableCode | undefined {
+    const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
+    if (refusal !== undefined || this.#context.session.seatOf(identity.id) !== undefined) return refusal;
+    return this.#context.reservations.lack(address, how);
+  }
+
+  /** Who may watch: a lobby is visible to all who may take a seat in it. */
+  lookRefusal({ identity, invitation }: Looker, spectating: boolean): TableCode | undefined {
+    const { session } = this.#context;
+    const { table } = session;
+    if (session.seatOf(identity.id) !== undefined) return undefined;
+    const invited = table.visibility === 'public' || table.host === identity.id;
+    if (!invited && invitation !== table.invitation && !opensSeat(table, invitation))
+      return 'invitation-required';
+    if (!spectating && session.status === 'lobby') return undefined;
+    return table.spectators ? undefined : 'spectators-not-allowed';
+  }
+
+  /** Takes a seat, or changes seats. */
+  async sit(asker: Asker, wish: Seat | undefined): Promise<TableCode | undefined> {
+    return await this.#take(asker, wish);
+  }
+
+  async rise(asker: Asker): Promise<TableCode | undefined> {
+    const { session, presence, returns, seatChanged } = this.#context;
+    const { id } = asker.identity;
+    const refusal = await session.people.getUp(id);
+    if (refusal !== undefined) return refusal;
+    presence.hangUp(id);
+    returns.forget(id);
+    seatChanged(id);
+    return undefined;
+  }
+
+  /** Permanently: this player may no longer see what the seat knows. */
+  async giveUp(asker: Asker): Promise<WayRefusal> {
+    const { session, presence, returns, turnAway } = this.#context;
+    const { id } = asker.identity;
+    const refusal = await session.ways.giveUpSeat(id);
+    // If it was the last player, the match ended, and the seat keeps its name.
+    if (refusal !== undefined || session.seatOf(id) !== undefined) return refusal;
+    presence.hangUp(id);
+    returns.forget(id);
+    // After the answer is sent.
+    if (!session.table.spectators) setImmediate(() => turnAway(id));
+    return undefined;
+  }
+
+  /** A player whose data was deleted no longer has a seat, and is disconnected too. */
+  expel(id: string): void {
+    const { presence, returns, turnAway } = this.#context;
+    presence.hangUp(id);
+    returns.forget(id);
+    // After the answer is sent.
+    setImmediate(() => turnAway(id));
+  }
+
+  /** Whether this invitation leads to a seat of the running match. */
+  invitesToSeat(invitation: string | undefined): boolean {
+    const { session } = this.#context;
+    return session.status === 'playing' && opensSeat(session.table, invitation);
+  }
+
+  /** An invited person takes a seat that was given up. */
+  async takeOver(
+    identity: Identity,
+    wish: Seat | undefined,
+    invitation: string | undefined,
+  ): Promise<WayRefusal> {
+    const { session } = this.#context;
+    const refusal = await session.ways.takeOver(identity, wish, invitation);
+    if (refusal === undefined) session.people.expect(identity);
+    return refusal;
+  }
+
+  /** The host's choice for a seat. */
+  async arrange(seat: Seat, wanted: Unmanned): Promise<TableCode | undefined> {
+    const { session, returns, seatChanged } = this.#context;
+    const sitting = playerAt(session.table, seat)?.id;
+    const refusal = await session.change((table) => setOccupant(table, seat, wanted));
+    if (refusal !== undefined) return refusal;
+    returns.forget(sitting);
+    seatChanged(sitting);
+    return undefined;
+  }
+
+  async #take({ identity, address }: Comer, wish: Seat | undefined): Promise<TableCode | undefined> {
+    const { session, lobbySeats, seatChanged } = this.#context;
+    const { matchId, table } = session;
+    const { id } = identity;
+    const isGuest = table.host !== id && session.seatOf(id) === undefined;
+    if (isGuest && !lobbySeats.take(matchId, { id, address })) return 'too-many-lobbies';
+    const refusal = await session.change((changing) => takeSeat(changing, identity, wish));
+    if (isGuest) lobbySeats.taken(matchId, id, refusal === undefined);
+    if (refusal === undefined) seatChanged(id);
+    return refusal;
+  }
+}

@@ -1,0 +1,76 @@
+// Who may chat at a table, and under which name.
+import type { Seat } from '../../shared/kernel/seat.ts';
+import type { TableCode } from '../../shared/protocol/codes.ts';
+import { namesAt, playerAt, setMuted } from '../life/table.ts';
+import type { Session } from '../play/session.ts';
+import type { Identity } from '../ports.ts';
+import type { RoomLimits } from '../room-limits.ts';
+import type { Allowance } from './allowance.ts';
+import { botNames } from './bot-names.ts';
+import { Chat, type ChatLine, cleanText } from './chat.ts';
+import { Onlookers } from './onlookers.ts';
+
+interface TalkContext {
+  readonly session: Session;
+  readonly limits: Pick<RoomLimits, 'chatLength' | 'chatHistory'>;
+  readonly now: () => number;
+  readonly allowanceOf: (id: string) => Allowance;
+  /** By an administrator, at all tables. */
+  readonly isSilenced: (id: string) => boolean;
+  /** Number of spectators to remember. */
+  readonly onlookers: number;
+  readonly said: (line: ChatLine) => void;
+}
+
+export class Talk {
+  readonly chat: Chat;
+  readonly #context: TalkContext;
+  readonly #onlookers: Onlookers;
+
+  constructor(context: TalkContext) {
+    this.#context = context;
+    this.#onlookers = new Onlookers(context.onlookers);
+    this.chat = new Chat(context.limits.chatHistory);
+  }
+
+  say(identity: Identity, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
+    const { session, limits, now, allowanceOf, isSilenced, said } = this.#context;
+    if (isSilenced(identity.id)) return 'muted';
+    const { table } = session;
+    const player = seat === undefined ? undefined : playerAt(table, seat);
+    if (player?.muted === true || this.#isSilenced(identity, seat)) return 'muted';
+    if (!allowanceOf(identity.id).take(now())) return 'rate-limited';
+    const clean = cleanText(text, limits.chatLength);
+    if (clean === '') return 'bad-payload';
+    const seated = [...namesAt(table), ...botNames(table.crew)];
+    const name = player?.name ?? this.#onlookers.nameOf(identity, seated);
+    const line = { seat: seat ?? null, name, text: clean, at: now() };
+    this.chat.add(line);
+    said(line);
+    return undefined;
+  }
+
+  /** Leaving and retaking a seat does not unmute. */
+  async silenceSeat(seat: Seat, muted: boolean): Promise<TableCode | undefined> {
+    const { session } = this.#context;
+    const player = playerAt(session.table, seat);
+    const refusal = await session.change((table) => setMuted(table, seat, muted));
+    if (refusal === undefined && player !== undefined) this.#onlookers.remember(player, muted);
+    return refusal;
+  }
+
+  /** The spectator with that name, or all. */
+  async silenceSpectators(name: string | undefined, muted: boolean): Promise<TableCode | undefined> {
+    if (name !== undefined) return this.#onlookers.mute(name, muted) ? undefined : 'unknown-spectator';
+    return await this.#context.session.change((table) => {
+      table.spectatorsMuted = muted;
+      return undefined;
+    });
+  }
+
+  #isSilenced({ id }: Identity, seat: Seat | undefined): boolean {
+    const { host, spectatorsMuted } = this.#context.session.table;
+    if (id === host) return false;
+    return (spectatorsMuted && seat === undefined) || this.#onlookers.isMuted(id);
+  }
+}

@@ -1,0 +1,38 @@
+// Who must act at a table, for lists: from its room or, while it sleeps, from what it stored last.
+import { isDeepStrictEqual } from 'node:util';
+import type { MatchRow } from '../life/match-store.ts';
+import { type Table, tableSchema } from '../life/table.ts';
+import type { Referee } from './referee.ts';
+
+/** A seat that must act, and until when. */
+export interface Asked {
+  readonly seat: number;
+  readonly deadline: number | null;
+}
+
+/** By the seats; a seat with several open decisions has the deadline of the first. */
+export function askedBy({ match, clock }: Pick<Referee, 'match' | 'clock'>): Asked[] {
+  const asked = new Map<number, Asked>();
+  for (const decision of match.decisions()) {
+    const { seat } = decision;
+    const deadline = clock.deadline(decision);
+    if (!asked.has(seat))
+      asked.set(seat, { seat, deadline: deadline === undefined ? null : Math.round(deadline) });
+  }
+  return [...asked.values()];
+}
+
+/** The table as it falls asleep; the same object if that is already written there. */
+export function asleep(table: Table, referee: Pick<Referee, 'match' | 'clock'>, now: number): Table {
+  const { version } = referee.match;
+  const asked = askedBy(referee);
+  const { slept } = table;
+  if (slept !== null && slept.version === version && isDeepStrictEqual(slept.asked, asked)) return table;
+  return { ...table, slept: { at: Math.round(now), version, asked } };
+}
+
+/** Of a table that is not in memory; `undefined` if that is not known. */
+export function askedInSleep({ table, updatedAt }: MatchRow): readonly Asked[] | undefined {
+  const slept = tableSchema.safeParse(table).data?.slept ?? null;
+  return slept === null || updatedAt > slept.at ? undefined : slept.asked;
+}

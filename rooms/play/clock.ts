@@ -1,0 +1,168 @@
+// One clock model for all games: time per decision by weight, then a bank per seat. It has no
+// timer: the time is passed in, so that a journal's times reproduce the same clock.
+import type { Decision } from '../../shared/kernel/decisions.ts';
+import type { Game, Weight } from '../../shared/kernel/game.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import type { ClockPreset } from '../../shared/protocol/messages.ts';
+import { Recent } from '../show/recent.ts';
+
+interface Preset {
+  readonly seconds: Readonly<Record<Weight, number>>;
+  readonly bankSeconds: number;
+}
+
+const DAY = 24 * 60 * 60;
+
+export const PRESETS: Readonly<Record<Exclude<ClockPreset, 'none'>, Preset>> = {
+  fast: { seconds: { main: 45, reply: 20, quick: 10 }, bankSeconds: 120 },
+  normal: { seconds: { main: 90, reply: 40, quick: 20 }, bankSeconds: 360 },
+  slow: { seconds: { main: 300, reply: 120, quick: 60 }, bankSeconds: 1200 },
+  days: { seconds: { main: 3 * DAY, reply: 3 * DAY, quick: 3 * DAY }, bankSeconds: 0 },
+};
+
+/** An answer this long after its deadline indicates an outage, not a slow player. */
+const OUTAGE_MS = 60_000;
+
+/** Paused allotments that may continue later; more than any game has at once. */
+const KEPT_ALLOTMENTS = 32;
+
+/** Time that one decision, or all decisions of one allotment, use together. */
+interface Allotment {
+  readonly key: string;
+  readonly seats: readonly Seat[];
+  /** Whether later decisions may continue with the rest of it. */
+  readonly continues: boolean;
+  /** A phase for all players: no bank extends it, however few decisions are still open. */
+  readonly isPhase: boolean;
+  /** Remaining own time; the bank is used after it. */
+  readonly left: number;
+  readonly since: number;
+}
+
+/** What a clock needs to know about a game. */
+export type TimedKinds = Pick<Game, 'kinds' | 'sharedKinds'>;
+
+export class TableClock {
+  readonly #preset: Preset | undefined;
+  readonly #weights: Readonly<Record<string, Weight>>;
+  readonly #sharedKinds: readonly string[];
+  readonly #banks: number[];
+  #running = new Map<string, Allotment>();
+  /** Time left in paused allotments. */
+  readonly #stopped = new Recent<string, number>(KEPT_ALLOTMENTS);
+
+  constructor(preset: ClockPreset, { kinds, sharedKinds }: TimedKinds, seats: number) {
+    this.#preset = preset === 'none' ? undefined : PRESETS[preset];
+    this.#weights = kinds;
+    this.#sharedKinds = sharedKinds;
+    this.#banks = Array.from({ length: seats }, () => (this.#preset?.bankSeconds ?? 0) * 1000);
+  }
+
+  /** Call it whenever the open decisions may have changed. */
+  sync(decisions: readonly Decision[], now: number): void {
+    if (this.#preset === undefined) return;
+    const groups = groupByKey(decisions);
+    for (const [key, allotment] of this.#running) {
+      if (!groups.has(key)) this.#stop(allotment, now);
+    }
+    const running = new Map<string, Allotment>();
+    for (const [key, members] of groups) running.set(key, this.#start(key, members, now));
+    this.#running = running;
+  }
+
+  /** When this decision times out; `undefined` without a clock. */
+  deadline(decision: Decision): number | undefined {
+    const allotment = this.#running.get(keyOf(decision));
+    return allotment === undefined ? undefined : this.#end(allotment);
+  }
+
+  /** When the next decision times out. */
+  next(): number | undefined {
+    let next: number | undefined;
+    for (const allotment of this.#running.values()) {
+      const end = this.#end(allotment);
+      if (next === undefined || end < next) next = end;
+    }
+    return next;
+  }
+
+  /** The seats whose time is up, lowest first. */
+  expired(now: number): Seat[] {
+    const seats: Seat[] = [];
+    for (const allotment of this.#running.values()) {
+      if (this.#end(allotment) <= now) seats.push(...allotment.seats);
+    }
+    return seats.sort((a, b) => a - b);
+  }
+
+  /** Gives all running decisions more time: the server was late or away, not the players. */
+  credit(milliseconds: number): void {
+    for (const [key, allotment] of this.#running) {
+      this.#running.set(key, { ...allotment, since: allotment.since + milliseconds });
+    }
+  }
+
+  /** After an outage all players get time to return: at least this long, if the decision allows. */
+  atLeast(milliseconds: number, now: number): void {
+    for (const [key, allotment] of this.#running) {
+      const missing = now + milliseconds - this.#end(allotment);
+      if (missing > 0) this.#running.set(key, { ...allotment, since: allotment.since + missing });
+    }
+  }
+
+  bank(seat: Seat): number {
+    return this.#banks[seat] ?? 0;
+  }
+
+  #start(key: string, members: readonly Decision[], now: number): Allotment {
+    const seats = members.map((decision) => decision.seat);
+    const going = this.#running.get(key);
+    if (going !== undefined) return { ...going, seats };
+    const stopped = this.#stopped.get(key);
+    this.#stopped.delete(key);
+    const continues = members.some((decision) => decision.allotment !== undefined);
+    const isPhase = members.some((decision) => this.#sharedKinds.includes(decision.kind));
+    return { key, seats, continues, isPhase, left: stopped ?? this.#own(members), since: now };
+  }
+
+  #own(members: readonly Decision[]): number {
+    const seconds = this.#preset?.seconds;
+    if (seconds === undefined) return 0;
+    return Math.max(...members.map((decision) => seconds[this.#weights[decision.kind] ?? 'main'])) * 1000;
+  }
+
+  #stop(allotment: Allotment, now: number): void {
+    const used = Math.max(0, now - allotment.since);
+    const beyond = Math.max(0, used - allotment.left);
+    const seat = this.#bankedSeat(allotment);
+    if (seat !== undefined && beyond <= this.bank(seat) + OUTAGE_MS) {
+      this.#banks[seat] = Math.max(0, this.bank(seat) - beyond);
+    }
+    if (!allotment.continues) return;
+    this.#stopped.set(allotment.key, Math.max(0, allotment.left - used));
+  }
+
+  #end(allotment: Allotment): number {
+    const seat = this.#bankedSeat(allotment);
+    return allotment.since + allotment.left + (seat === undefined ? 0 : this.bank(seat));
+  }
+
+  /** A bank belongs to one seat; in a phase for all players it would also move the others' deadlines. */
+  #bankedSeat({ isPhase, seats }: Allotment): Seat | undefined {
+    return !isPhase && seats.length === 1 ? seats[0] : undefined;
+  }
+}
+
+function keyOf(decision: Decision): string {
+  return decision.allotment ?? `decision ${decision.id}`;
+}
+
+function groupByKey(decisions: readonly Decision[]): Map<string, Decision[]> {
+  const groups = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    const members = groups.get(keyOf(decision));
+    if (members === undefined) groups.set(keyOf(decision), [decision]);
+    else members.push(decision);
+  }
+  return groups;
+}

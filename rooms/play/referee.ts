@@ -1,0 +1,319 @@
+// Plays one match: one command at a time, each in the journal before it takes effect. Knows no
+// sockets; every transport goes through here.
+
+import { accept, type Parsed, type Rejection, reject } from '../../shared/kernel/codes.ts';
+import type { Decision } from '../../shared/kernel/decisions.ts';
+import type { Game, News, Result } from '../../shared/kernel/game.ts';
+import { type Actor, type Entry, replayOnto } from '../../shared/kernel/journal.ts';
+import { type Judgement, Match, type Submission } from '../../shared/kernel/match.ts';
+import { reasonOf } from '../../shared/kernel/reason.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import type { TableCode } from '../../shared/protocol/codes.ts';
+import type { Sent } from '../../shared/protocol/envelope.ts';
+import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
+import type { JournalRow, MatchChange } from '../life/match-store.ts';
+import { codeOfUnstored } from '../life/store-error.ts';
+import { heldSince } from '../life/succession.ts';
+import type { Table } from '../life/table.ts';
+import type { RoomDeps } from '../ports.ts';
+import { TableClock } from './clock.ts';
+import { CommandIds } from './command-ids.ts';
+import { SharedPhase } from './shared-phase.ts';
+
+/** Commands that may wait for their turn in one match; more are refused. */
+const QUEUE_LIMIT = 128;
+
+type GameNews = News<{ readonly type: string }>;
+
+/** The version created by a command, or why there is none. */
+export type Played = Parsed<{ readonly version: number }>;
+
+export interface RefereeEvents {
+  /** A command took effect and is stored. */
+  accepted(row: JournalRow, news: readonly GameNews[]): void;
+  /** What the latest command changes in the stored match, stored together with it. */
+  finishing(result: Result): MatchChange;
+  /** An error in the rules or views: nothing more is played. */
+  frozen(fault: unknown): void;
+}
+
+export class Referee {
+  readonly matchId: string;
+  readonly match: Match;
+  readonly clock: TableClock;
+  readonly #deps: RoomDeps;
+  readonly #ids: CommandIds;
+  readonly #events: RefereeEvents;
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #frozen = false;
+  #halted = false;
+  #held = false;
+  /** By seat, the version of its player's latest command. */
+  readonly #played = new Map<Seat, number>();
+  /** The version of the latest command that a player or a bot chose. */
+  #chosen = 0;
+  readonly #phase: SharedPhase;
+  readonly #table: Table;
+
+  constructor(
+    deps: RoomDeps,
+    matchId: string,
+    game: Game,
+    table: Table,
+    seed: string,
+    events: RefereeEvents,
+  ) {
+    this.#deps = deps;
+    this.#ids = new CommandIds(deps.hash, game);
+    this.#events = events;
+    this.#table = table;
+    this.matchId = matchId;
+    this.match = new Match(game, table.options, table.seats, seed);
+    this.#phase = new SharedPhase(game, deps.limits.commandsPerPhase);
+    this.clock = new TableClock(table.clock, game, table.seats);
+    this.clock.sync(this.match.decisions(), table.startedAt ?? deps.now());
+  }
+
+  get frozen(): boolean {
+    return this.#frozen || this.#held;
+  }
+
+  /** An error has stopped it: its state is not to be shown. */
+  get isBroken(): boolean {
+    return this.#frozen;
+  }
+
+  /** An administrator has frozen or unfrozen the match. */
+  hold(isHeld: boolean): void {
+    this.#held = isHeld;
+  }
+
+  /**
+   * Plays the next stored command again; throws if the rules refuse it. `at`: when it was accepted, corrected.
+   */
+  recall(row: JournalRow, at: number): readonly GameNews[] {
+    let told: readonly GameNews[] = [];
+    replayOnto(this.match, [row], (match, _row, news) => {
+      told = news;
+      this.clock.sync(match.decisions(), at);
+      this.#count(row);
+      if (row.version > heldSince(this.#table, row.seat)) this.#note(row);
+    });
+    return told;
+  }
+
+  /** The match was given up: nothing more is played. */
+  halt(): void {
+    this.#halted = true;
+    this.match.drop();
+  }
+
+  get halted(): boolean {
+    return this.#halted;
+  }
+
+  /** The version of the latest command that the seat's player sent; 0 without one. */
+  lastPlayed(seat: Seat): number {
+    return this.#played.get(seat) ?? 0;
+  }
+
+  /** Another player has the seat. */
+  forgetIds(seat: Seat): void {
+    this.#ids.forget(seat);
+    this.#played.delete(seat);
+  }
+
+  #count(entry: Entry): void {
+    this.#phase.note(entry, this.match.decisions());
+    if (entry.by !== 'clock') this.#chosen = entry.version;
+  }
+
+  #note(entry: Entry): void {
+    this.#ids.add(entry);
+    if (entry.by === 'player') this.#played.set(entry.seat, entry.version);
+  }
+
+  decisions(): readonly Decision[] {
+    return this.match.decisions();
+  }
+
+  /** Too many commands: only fallbacks are played until the end. */
+  get isLong(): boolean {
+    return this.match.version >= this.#deps.limits.freeCommandsPerMatch;
+  }
+
+  /** The seat has had its share of a phase for all players: it can only leave. */
+  isExhausted(seat: Seat): boolean {
+    return this.#phase.isExhausted(seat, this.match.decisions());
+  }
+
+  submit(seat: Seat, submission: Submission<{ readonly type: string }>, by: Actor): Promise<Played> {
+    return this.#inTurn(() => this.#choose(seat, submission, by));
+  }
+
+  /**
+   * A player's command, over any transport. With one id it is played once, and always gets the same answer.
+   * `isHolder`: whether the sender still has the seat when it is the command's turn.
+   */
+  receive(
+    seat: Seat,
+    sent: Sent<{ readonly type: string }>,
+    isHolder: () => boolean = () => true,
+  ): Promise<Played> {
+    const { commandId, decision, command } = sent;
+    return this.#inTurn(() => {
+      if (!isHolder()) return Promise.resolve(reject('not-a-player', null));
+      if (commandId === null) return this.#choose(seat, sent, 'player');
+      const played = this.#ids.find(seat, commandId, decision, command);
+      if (played === 'different')
+        return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
+      if (played !== undefined) return Promise.resolve(accept({ version: played }));
+      return this.#choose(seat, sent, 'player', commandId);
+    });
+  }
+
+  /** What a command would lead to. Whatever goes wrong here, the match continues. */
+  preview(seat: Seat, submission: Submission<{ readonly type: string }>): Parsed<PreviewAnswer> {
+    const hindrance = this.#hindrance(seat, submission.command.type);
+    if (hindrance !== undefined) return refuse(hindrance);
+    const preview = this.match.preview(seat, submission);
+    if (!preview.ok) return preview;
+    const { stop, all, own, events } = preview;
+    const { version } = all;
+    return accept({
+      version,
+      complete: stop === null,
+      stop,
+      events: events.slice(),
+      view: { ...all },
+      seatView: { ...own },
+    });
+  }
+
+  /** Plays the fallback of a decision, unless it was answered meanwhile. */
+  expire(decision: Decision, by: Actor = 'clock'): Promise<Played> {
+    return this.#inTurn(() => {
+      if (this.match.decisionOf(decision.seat)?.id !== decision.id) {
+        return Promise.resolve(reject('stale-decision', null));
+      }
+      return this.#play(() => this.match.proposeFallback(decision.seat, by));
+    });
+  }
+
+  /** Resolves when no command is waiting. */
+  async idle(): Promise<void> {
+    await this.#queue;
+  }
+
+  freeze(fault: unknown): void {
+    if (this.#frozen) return;
+    this.#frozen = true;
+    this.match.drop();
+    this.#events.frozen(fault);
+  }
+
+  /** Work that must not happen in the middle of a command; its callers wait for each other. */
+  between<Done>(work: () => Promise<Done>): Promise<Done> {
+    const done = this.#next(this.#waiting === 0 ? undefined : this.#queue, work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  #inTurn(job: () => Promise<Played>): Promise<Played> {
+    return this.#waiting >= QUEUE_LIMIT ? Promise.resolve(refuse('rate-limited')) : this.between(job);
+  }
+
+  async #next<Done>(before: Promise<unknown> | undefined, job: () => Promise<Done>): Promise<Done> {
+    this.#waiting += 1;
+    try {
+      if (before !== undefined) await before;
+      return await job();
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  #choose(
+    seat: Seat,
+    submission: Submission<{ readonly type: string }>,
+    by: Actor,
+    commandId?: string,
+  ): Promise<Played> {
+    const hindrance = this.#hindrance(seat, submission.command.type);
+    if (hindrance !== undefined) return Promise.resolve(refuse(hindrance));
+    return this.#play(() => this.match.propose(seat, submission, by), commandId);
+  }
+
+  /** Why this seat cannot choose that now, whatever the rules say. */
+  #hindrance(seat: Seat, type: string): TableCode | undefined {
+    if (this.frozen) return 'frozen';
+    if (this.#halted) return 'match-abandoned';
+    if (this.isLong && !this.match.over) return 'journal-full';
+    const isLeaving = this.match.game.partings.includes(type);
+    return !isLeaving && this.isExhausted(seat) ? 'phase-exhausted' : undefined;
+  }
+
+  /** Counted from the last choice, which in a match of an older program may have come later. */
+  get #isEndless(): boolean {
+    const { freeCommandsPerMatch, finalCommandsPerMatch } = this.#deps.limits;
+    return this.match.version >= Math.max(freeCommandsPerMatch, this.#chosen) + finalCommandsPerMatch;
+  }
+
+  async #play(judge: () => Judgement, commandId?: string): Promise<Played> {
+    if (this.frozen) return refuse('frozen');
+    if (this.#halted) return refuse('match-abandoned');
+    if (this.#isEndless) {
+      this.freeze(new Error(`no end after ${this.match.version} commands`));
+      return refuse('frozen');
+    }
+    const started = performance.now();
+    const judgement = this.#guarded(judge);
+    if (judgement === undefined) return refuse('internal-error');
+    if (!judgement.ok) return judgement;
+    const named: Entry = commandId === undefined ? judgement.entry : { ...judgement.entry, commandId };
+    const row: JournalRow = { ...named, at: this.#deps.now() };
+    try {
+      await this.#store(row, judgement.result);
+    } catch (fault) {
+      this.#notStored(row, fault);
+      return refuse(codeOfUnstored(fault));
+    }
+    this.#note(row);
+    this.#guarded(() => {
+      this.match.settle();
+      this.#count(row);
+      this.clock.sync(this.match.decisions(), this.#deps.now());
+      this.#events.accepted(row, judgement.news);
+    });
+    const seconds = (performance.now() - started) / 1000;
+    this.#deps.metrics.commandAccepted(this.match.game.id, row.by, seconds);
+    return accept({ version: row.version });
+  }
+
+  /** The journal comes first: a command that is not stored never happened. */
+  #store(row: JournalRow, result: Result | undefined): Promise<void> {
+    const change = result === undefined ? {} : this.#events.finishing(result);
+    return this.#deps.store.commit(this.matchId, [row], change);
+  }
+
+  #notStored({ version }: Entry, fault: unknown): void {
+    this.match.drop();
+    const reason = reasonOf(fault);
+    this.#deps.log.error({ matchId: this.matchId, version, reason }, 'journal not written');
+  }
+
+  /** An exception here is a bug: it stops only this match. */
+  #guarded<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (fault) {
+      this.freeze(fault);
+      return undefined;
+    }
+  }
+}
+
+function refuse(code: TableCode): Rejection {
+  return reject(code, null);
+}

@@ -1,0 +1,145 @@
+// The effect of each request to a table, over any transport.
+import { type KernelCode, reject } from '../../shared/kernel/codes.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import { USUAL_STRENGTH } from '../../shared/kernel/strength.ts';
+import { checksumOf } from '../../shared/protocol/checksum.ts';
+import type { TableCode } from '../../shared/protocol/codes.ts';
+import type { TableRequest, tableRequests } from '../../shared/protocol/messages.ts';
+import type { Showcase } from '../colyseus/showcase.ts';
+import { allReady, playerAt } from '../life/table.ts';
+import type { Answer, Asker } from '../people/asker.ts';
+import type { Seating } from '../people/seating.ts';
+import type { Talk } from '../people/talk.ts';
+import type { History } from '../show/history.ts';
+import { newsSince, recallNews } from '../show/missed.ts';
+import type { Hints } from './hints.ts';
+import type { Session } from './session.ts';
+
+/** Who asks, and where. */
+export interface Inquiry {
+  readonly session: Session;
+  readonly seating: Seating;
+  readonly talk: Talk;
+  readonly hints: Hints;
+  readonly history: History;
+  readonly showcase: Showcase;
+  readonly asker: Asker;
+  readonly seat: Seat | undefined;
+  readonly isHost: boolean;
+  /** Called after the table was closed: disconnects all clients. */
+  readonly closed: () => void;
+}
+
+type Fields<Type extends TableRequest> = (typeof tableRequests)[Type]['_output'];
+
+const DONE = { ok: true, value: {} } as const;
+
+function outcome(refusal: TableCode | KernelCode | undefined): Answer {
+  return refusal === undefined ? DONE : reject(refusal, null);
+}
+
+/** One handler per request of `shared/protocol/messages.ts`. */
+export const handlers: {
+  [Type in TableRequest]: (inquiry: Inquiry, fields: Fields<Type>) => Answer | Promise<Answer>;
+} = {
+  'take-seat': async ({ session, seating, asker }, { seat, invitation }) => {
+    const { begun } = session;
+    if (begun !== undefined && session.table.seatInvitation === '') return reject(begun, null);
+    const refusal =
+      begun === undefined
+        ? await seating.sit(asker, seat)
+        : await seating.takeOver(asker.identity, seat, invitation);
+    return refusal === undefined
+      ? { ok: true, value: { seat: session.seatOf(asker.identity.id) ?? null } }
+      : reject(refusal, null);
+  },
+  'leave-seat': async ({ seating, asker }) => outcome(await seating.rise(asker)),
+  'give-up-seat': async ({ seating, asker }) => outcome(await seating.giveUp(asker)),
+  'close-table': async ({ session, isHost, closed }) => {
+    if (!isHost) return reject('not-host', null);
+    const refusal = await session.ways.close();
+    if (refusal === undefined) closed();
+    return outcome(refusal);
+  },
+  'accept-newcomer': async ({ session, asker }, answer) =>
+    outcome(await session.ways.answerNewcomer(asker.identity.id, answer)),
+  abandon: ({ session, asker }, { agree }) => session.ways.abandon(asker.identity.id, agree),
+  'set-seat': async ({ session, seating, isHost }, { seat, occupant, strength }) => {
+    if (!isHost) return reject('not-host', null);
+    if (session.begun !== undefined) return reject(session.begun, null);
+    if (occupant === 'bot')
+      return outcome(await seating.arrange(seat, { kind: 'bot', strength: strength ?? USUAL_STRENGTH }));
+    if (strength !== undefined) return reject('bad-payload', null, 'strength: of a bot only');
+    return outcome(await seating.arrange(seat, { kind: 'open' }));
+  },
+  ready: async ({ session, seat }, { ready }) => {
+    if (seat === undefined) return reject('not-seated', null);
+    if (session.begun !== undefined) return reject(session.begun, null);
+    const refusal = await session.change((table) => {
+      const player = playerAt(table, seat);
+      if (player !== undefined) player.ready = ready;
+      return undefined;
+    });
+    if (refusal === undefined && allReady(session.table)) return outcome(await session.start());
+    return outcome(refusal);
+  },
+  start: async ({ session, isHost }) => (isHost ? outcome(await session.start()) : reject('not-host', null)),
+  'hand-over': async ({ session, seat }, { playing }) => {
+    if (seat === undefined) return reject('not-seated', null);
+    return outcome(
+      await session.change((table) => {
+        const player = playerAt(table, seat);
+        if (player === undefined) return 'not-seated';
+        player.delegated = !playing;
+        if (playing) player.away = false;
+        return undefined;
+      }),
+    );
+  },
+  chat: ({ talk, asker, seat }, { text }) => outcome(talk.say(asker.identity, seat, text)),
+  mute: async ({ talk, isHost }, { seat, name, muted }) => {
+    if (!isHost) return reject('not-host', null);
+    if (seat !== null && name !== undefined) return reject('bad-payload', null, 'name: of a spectator only');
+    if (seat !== null) return outcome(await talk.silenceSeat(seat, muted));
+    return outcome(await talk.silenceSpectators(name, muted));
+  },
+  rematch: async ({ session, seat }) => {
+    if (seat === undefined) return reject('not-seated', null);
+    return outcome(await session.rematch.agree(seat));
+  },
+  legal: ({ session, seat }, { type, fields = {} }) => {
+    if (seat === undefined) return reject('not-a-player', null);
+    if (type !== undefined) return session.questions.legal(seat, { type, fields });
+    if (Object.keys(fields).length > 0) return reject('bad-payload', null, 'fields: of a type only');
+    return session.questions.legal(seat);
+  },
+  preview: ({ session, seat }, { type, ...payload }) =>
+    session.questions.preview(seat ?? null, type, payload),
+  hint: async ({ session, hints, asker, seat }) => {
+    if (seat === undefined) return reject('not-a-player', null);
+    const perplexed = session.questions.perplexed(seat);
+    return perplexed.ok ? await hints.give(asker, perplexed.value) : perplexed;
+  },
+  'news-since': async ({ session, history, asker }, { version }) => {
+    const recalled = await recallNews(session, history, version, asker);
+    const viewer = session.seatOf(asker.identity.id) ?? null;
+    return { ok: true, value: newsSince(session, version, viewer, recalled) };
+  },
+  history: async ({ session, history, asker, seat }, asked) => {
+    const past = session.questions.past();
+    if (!past.ok) return past;
+    return await history.page(past.value, asked, {
+      id: asker.identity.id,
+      address: asker.address,
+      seat: seat ?? null,
+    });
+  },
+  checksum: ({ showcase, seat }) => {
+    const seen = showcase.seenBy(seat);
+    return { ok: true, value: { version: seen.version, checksum: checksumOf(seen) } };
+  },
+  language: ({ asker }, { language }) => {
+    asker.language = language;
+    return DONE;
+  },
+};

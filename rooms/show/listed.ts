@@ -1,0 +1,87 @@
+// The entries of a table: in the directory, in Colyseus' list of rooms, and among the lobbies in which people wait.
+
+import type { Room } from 'colyseus';
+import { reasonOf } from '../../shared/kernel/reason.ts';
+import { LISTED } from '../../shared/protocol/lists.ts';
+import type { Directory } from '../berth/cluster.ts';
+import { players, type Table } from '../life/table.ts';
+import { lineOf } from '../life/table-line.ts';
+import type { LobbySeats } from '../people/lobby-seats.ts';
+import type { Presence } from '../people/presence.ts';
+import type { Session } from '../play/session.ts';
+import type { Log } from '../ports.ts';
+
+interface Context {
+  readonly room: Room;
+  readonly session: Session;
+  readonly presence: Presence;
+  readonly directory: Directory;
+  readonly lobbySeats: LobbySeats;
+  readonly log: Log;
+}
+
+export class Listed {
+  readonly #context: Context;
+  #shown: { readonly table: Table; readonly status: string; readonly from: string | undefined } | undefined;
+  #told = '';
+  #isClosed = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Called at every move, so it looks only for what a list shows. */
+  update(): void {
+    if (this.#isClosed) return;
+    const { session, presence } = this.#context;
+    const { table, status } = session;
+    const from = presence.attendedFrom;
+    if (this.#shown?.table === table && this.#shown.status === status && this.#shown.from === from) return;
+    this.#shown = { table, status, from };
+    this.#publish(from);
+    this.#settle();
+    this.#tell();
+  }
+
+  /** The table is about to leave memory. */
+  close(): void {
+    this.#isClosed = true;
+    const { directory, lobbySeats, session } = this.#context;
+    directory.withdraw(session.matchId);
+    lobbySeats.settle(session.matchId, new Set());
+  }
+
+  /** Who sits here counts until the match begins. */
+  #settle(): void {
+    const { session, lobbySeats } = this.#context;
+    const { table, status, matchId } = session;
+    const guests = players(table).flatMap(({ id }) => (id === table.host ? [] : [id]));
+    lobbySeats.settle(matchId, new Set(status === 'lobby' ? guests : []));
+  }
+
+  #publish(attendedFrom: string | undefined): void {
+    const { session, directory } = this.#context;
+    const { row, table, matchId } = session;
+    if (table.visibility === 'private' || !LISTED.some((status) => status === row.status)) {
+      directory.withdraw(matchId);
+      return;
+    }
+    const { createdAt } = row;
+    directory.publish({ line: lineOf(row, table), host: table.host, attendedFrom, createdAt });
+  }
+
+  /** For Colyseus' own list, which the playground shows. */
+  #tell(): void {
+    const { session, room, log } = this.#context;
+    const { table, status, matchId } = session;
+    const { seats, clock, spectators, visibility } = table;
+    const free = table.occupants.filter((place) => place.kind === 'open').length;
+    const told = `${status} ${free} ${visibility}`;
+    if (this.#told === told) return;
+    this.#told = told;
+    const metadata = { matchId, status, seats, free, clock, spectators };
+    room
+      .setMatchmaking({ metadata, private: visibility === 'private' })
+      .catch((fault: unknown) => log.warn({ matchId, reason: reasonOf(fault) }, 'table not listed'));
+  }
+}

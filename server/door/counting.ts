@@ -1,0 +1,13 @@
+// Counts for limits per address and player, alone or together with other processes.
+
+import { nowhere } from '../../rooms/berth/alone.ts';
+import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
+import { countAlone, type MakeLimiter } from '../../rooms/people/allowance.ts';
+
+export interface Counting {
+  readonly limiter: MakeLimiter;
+  /** One kind; its name is the same in all processes. */
+  elsewhere(name: string): CountElsewhere;
+}
+
+export const countingAlone: Counting = { limiter: countAlone, elsewhere: () => nowhere };

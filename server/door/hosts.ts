@@ -1,0 +1,76 @@
+// The names of this server. A page on a foreign name that resolves here (DNS rebinding)
+// would count as one of our own pages, so a name must be known.
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { Log } from '../../rooms/ports.ts';
+import type { Config } from '../process/config.ts';
+
+export type HostKind = 'ours' | 'unknown' | 'malformed';
+
+export type HostPolicy = (request: IncomingMessage) => HostKind;
+
+const AUTHORITY = /^(?:\[([\da-f:.]{2,45})\]|([\w-]{1,63}(?:\.[\w-]{1,63}){0,9})\.?)(?::\d{1,5})?$/i;
+/** Domains of local networks, which cannot be registered: routers and mDNS assign them to this machine. */
+const LOCAL_DOMAINS = ['local', 'lan', 'home', 'internal', 'home.arpa'];
+const HINT_EVERY_MS = 60_000;
+
+export function hostPolicy(
+  config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
+  log: Log,
+  ownName: () => string = hostname,
+): HostPolicy {
+  const listed = new Set(config.allowedHosts);
+  if (config.host !== undefined) listed.add(config.host.toLowerCase());
+  // A proxy forwards only the names it serves, unless ALLOWED_HOSTS is more specific.
+  const anything = listed.has('*') || (config.trustProxy > 0 && config.allowedHosts.length === 0);
+  const isOurs = (name: string) =>
+    anything || listed.has(name) || isLocal(name) || namesOf(ownName()).includes(name);
+  let hintedAt = Number.NEGATIVE_INFINITY;
+  const hint = (name: string) => {
+    if (performance.now() - hintedAt < HINT_EVERY_MS) return;
+    hintedAt = performance.now();
+    log.warn({ host: name }, 'refused: not a name of this server; if it should be, add it to ALLOWED_HOSTS');
+  };
+  return (request) => {
+    const asked = askedHost(request, config.trustProxy);
+    // Whether it may be missing has been decided (trusted-headers.ts).
+    if (asked === undefined) return 'ours';
+    // Both: a proxy that does not set X-Forwarded-Host forwards the client's value.
+    const names = [asked, request.headers.host ?? asked].map(nameIn);
+    if (names.includes(undefined)) return 'malformed';
+    const foreign = names.find((name) => name !== undefined && !isOurs(name));
+    if (foreign === undefined) return 'ours';
+    hint(foreign);
+    return 'unknown';
+  };
+}
+
+/** The host as the browser knows it; a proxy may have put its own name into Host. */
+export function askedHost({ headers }: IncomingMessage, proxies: number): string | undefined {
+  const forwarded = proxies > 0 ? headers['x-forwarded-host'] : undefined;
+  // As with addresses: each of our proxies appends one entry; earlier ones come from the client.
+  const chain = String(forwarded ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return (chain.at(-Math.min(proxies, chain.length)) ?? headers.host)?.toLowerCase();
+}
+
+/** The name in a bare authority: no user, no path; the port is ignored. */
+function nameIn(authority: string): string | undefined {
+  const [, address, name] = AUTHORITY.exec(authority) ?? [];
+  if (address !== undefined) return isIP(address) === 6 ? address : undefined;
+  return name?.toLowerCase();
+}
+
+/** A foreign page never has an IP address as its name, and `localhost` is always this machine. */
+function isLocal(name: string): boolean {
+  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost');
+}
+
+function namesOf(machine: string): string[] {
+  const full = machine.toLowerCase();
+  const [short = ''] = full.split('.');
+  return short === '' ? [] : [full, short, ...LOCAL_DOMAINS.map((domain) => `${short}.${domain}`)];
+}

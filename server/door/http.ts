@@ -1,0 +1,177 @@
+// All our HTTP routes. Bodies, origins and rates have been checked before (request-guard.ts).
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { AtPeer } from '../../rooms/index.ts';
+import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
+import { languageOf } from '../../rooms/people/language.ts';
+import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
+import type { Asset } from '../../web/build/assets.ts';
+import { readAssets } from '../../web/build/cache.ts';
+import { type ApiDeps, apiRoutes } from '../api/index.ts';
+import type { Elsewhere } from '../cluster/peers/caller.ts';
+import { sameSecret } from '../process/chance.ts';
+import type { Config } from '../process/config.ts';
+import type { Metrics } from '../process/metrics.ts';
+import type { Readiness } from '../process/readiness.ts';
+import { reasonOf } from '../process/reason.ts';
+import { redactUrl } from '../process/redact.ts';
+import { addressesOf } from '../process/terminal.ts';
+import { isFromHere } from './address.ts';
+import { startPage } from './page.ts';
+import { Problem, type TellProblem } from './problem.ts';
+import { wantsPage } from './reader.ts';
+import { freshWebRoutes, webRoutes } from './web.ts';
+
+export interface HttpDeps extends ApiDeps {
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly answer: TellProblem;
+  /** No further clients should be sent here. */
+  readonly leaving: () => boolean;
+  readonly readiness: Pick<Readiness, 'isReady'>;
+  /** The web client; empty where it is switched off. */
+  readonly webAssets: readonly Asset[];
+  /** Panels by path, such as that of administrators. */
+  readonly panels: Readonly<Record<string, RequestHandler>>;
+}
+
+/** These are polled every few seconds; a flood of requests must not become a flood of work. */
+const FRESH_FOR_MS = 1_000;
+
+/** The next steps for a program that knows only the address of the server. */
+const LINKS = {
+  protocol: PROTOCOL_VERSION,
+  api: '/api/v1/',
+  openapi: '/api/v1/openapi.json',
+  asyncapi: '/api/v1/asyncapi.json',
+  games: '/api/v1/games',
+};
+
+export function createHttp(deps: HttpDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // One spelling for each path, as in the guard, which would not check the origin of an action under /ADMIN.
+  app.enable('case sensitive routing');
+  // Nested objects in a query only cause surprises.
+  app.set('query parser', 'simple');
+  app.use(webClient(deps));
+  app.get('/', sendPage(deps));
+  // Not with `sendFile`: to it a client that breaks off is an error.
+  const style = readFileSync(join(import.meta.dirname, 'style.css'));
+  app.get('/style.css', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600').type('css').send(style);
+  });
+  app.get('/health', (_request, response) => {
+    const uptimeSeconds = Math.round(process.uptime());
+    response.set('Cache-Control', 'no-store').json({ status: 'ok', version: deps.version, uptimeSeconds });
+  });
+  app.get('/ready', sayReady(deps));
+  app.get('/metrics', sendMetrics(deps));
+  app.use('/api/v1', apiRoutes(deps));
+  for (const [path, panel] of Object.entries(deps.panels)) app.use(path, panel);
+  app.use(() => {
+    throw new Problem('not-found');
+  });
+  app.use(answerErrors(deps));
+  return app;
+}
+
+function webClient({ webAssets, config, log }: HttpDeps): RequestHandler {
+  if (config.mode !== 'development' || webAssets.length === 0) return webRoutes(webAssets);
+  return freshWebRoutes(webAssets, () =>
+    readAssets({ begins: () => log.info({}, 'building the web client') }),
+  );
+}
+
+function sendPage({ sentences, families, config, version }: HttpDeps): RequestHandler {
+  return (request, response) => {
+    response.set('Cache-Control', 'no-cache').vary('Accept').vary('Accept-Language');
+    if (!wantsPage(request)) {
+      const network = isFromHere(request) && {
+        network: addressesOf(request.socket.localPort ?? config.port, config.host).network,
+      };
+      response.json({ name: 'Quayside', version, ...LINKS, ...network });
+      return;
+    }
+    const language = languageOf(request.headers['accept-language']);
+    response
+      .set('Content-Language', language)
+      .type('html')
+      .send(
+        startPage(sentences(language), {
+          language,
+          titles: families.map((family) => family.sentences[language].title),
+          development: config.mode === 'development',
+        }),
+      );
+  };
+}
+
+function sayReady({ readiness, leaving }: HttpDeps): RequestHandler {
+  return async (_request, response) => {
+    if (leaving()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
+    if (!(await readiness.isReady()))
+      throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });
+    response.set('Cache-Control', 'no-store').json({ status: 'ready' });
+  };
+}
+
+/** Answers are reused for a second. */
+function rarely<Answered>(check: (this: void) => Promise<Answered>): () => Promise<Answered> {
+  let latest: { readonly at: number; readonly answer: Promise<Answered> } | undefined;
+  const store = () => {
+    latest = { at: performance.now(), answer: check() };
+    return latest.answer;
+  };
+  return () =>
+    latest !== undefined && performance.now() - latest.at < FRESH_FOR_MS ? latest.answer : store();
+}
+
+function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
+  const text = rarely(() => metrics.text());
+  return async (request, response) => {
+    const { metricsToken } = config;
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const isAllowed = metricsToken === undefined ? isFromHere(request) : sameSecret(given, metricsToken);
+    if (!isAllowed) {
+      response.set('WWW-Authenticate', 'Bearer realm="metrics"');
+      throw new Problem('unauthenticated');
+    }
+    response
+      .set('Content-Type', metrics.contentType)
+      .set('Cache-Control', 'no-store')
+      .send(await text());
+  };
+}
+
+/** Sends refusals unchanged; any other error is a bug: logged in full, but not revealed. */
+function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const refuse = () => answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
+    if (error instanceof Problem) return answer(request, response, error.code, error.options);
+    if (error instanceof AtPeer) return (elsewhereOf(request) ?? refuse)(error.peer);
+    const unavailable = codeOfUnavailable(error);
+    if (unavailable !== undefined) {
+      log.error(
+        { reason: reasonOf(error), url: redactUrl(request.originalUrl) },
+        'the storage refused a request',
+      );
+      return answer(request, response, unavailable, { retryAfterSeconds: 10 });
+    }
+    // Express itself rejects paths it cannot decode.
+    if (statusIn(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
+    log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');
+    answer(request, response, 'internal-error');
+  };
+}
+
+function elsewhereOf(request: IncomingMessage & { readonly elsewhere?: Elsewhere }): Elsewhere | undefined {
+  return request.elsewhere;
+}
+
+function statusIn(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+}

@@ -1,0 +1,98 @@
+// The web client as the server serves it.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ask, type Running, startServer } from '../testing/start.ts';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startServer({ rooms: true, environment: { WEB_CLIENT: 'on' } });
+});
+afterAll(() => running.stop());
+
+/** As a browser asks for a page. */
+const PAGE = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const get = async (
+  path: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', url = running.url } = {},
+) => {
+  const answer = await fetch(`${url}${path}`, { method, headers });
+  const bytes = Buffer.from(await answer.bytes());
+  return {
+    status: answer.status,
+    header: (name: string) => answer.headers.get(name),
+    bytes,
+    text: bytes.toString(),
+  };
+};
+const filesIn = (page: string) =>
+  [...page.matchAll(/(?:src|href)="(\/web\/[^"]+)"/g)].map(([, path = '']) => path);
+
+test('every screen of the client has its page; anything else has none', async () => {
+  const page = (await get('/', PAGE)).text;
+  expect(page).toContain('<div id="app"></div>');
+  for (const path of [
+    '/new/borneo',
+    '/join',
+    '/table/abc',
+    '/replay/abc?version=3',
+    '/rules/borneo/BOR-5.3',
+    '/settings',
+  ])
+    expect((await get(path, PAGE)).text).toBe(page);
+  for (const path of [
+    '/tables',
+    '/table',
+    '/table/a/b',
+    '/web/',
+    '/web/main.js',
+    '/Settings',
+    '/web/..%2fmain.tsx',
+  ]) {
+    const answer = await get(path, PAGE);
+    expect({ path, refused: answer.status >= 400 }).toEqual({ path, refused: true });
+    expect(answer.text).not.toContain('id="app"');
+  }
+});
+
+test('programs get JSON at the same address', async () => {
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    const answer = await get('/', headers);
+    expect(JSON.parse(answer.text)).toMatchObject({ name: 'Quayside', api: '/api/v1/' });
+    expect(answer.header('vary')).toMatch(/Accept\b/);
+  }
+  expect((await get('/settings', { accept: 'application/json' })).status).toBe(404);
+});
+
+test('nothing in the page is inline, and the policy allows nothing from elsewhere', async () => {
+  const answer = await get('/', PAGE);
+  const policy = answer.header('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  const page = answer.text;
+  expect(page).not.toMatch(/<style|<script(?![^>]*src=)|\son\w+=|\sstyle=/);
+  expect(page.match(/(?:src|href)="(?!\/web\/)[^"]*"/g)).toBeNull();
+});
+
+test('its files are served compressed as the browser accepts, and cached for as long as their names exist', async () => {
+  const files = filesIn((await get('/', PAGE)).text);
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  for (const path of files) {
+    const plain = await get(path, { 'accept-encoding': 'identity' });
+    const { bytes } = plain;
+    expect([path, plain.status, plain.header('content-encoding')]).toEqual([path, 200, null]);
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await get(path, { 'accept-encoding': encoding });
+      expect(packed.bytes).toEqual(bytes);
+      if (/\.(js|css|svg)$/.test(path)) expect(packed.header('content-encoding')).toBe(encoding);
+    }
+    const isNamed = /-[A-Z0-9]{8}\.\w+$/.test(path);
+    expect(plain.header('cache-control')).toBe(
+      isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    );
+    const tag = plain.header('etag') ?? '';
+    // Not with `fetch`, which then asks for a fresh copy.
+    expect((await ask(running.port, path, { headers: { 'if-none-match': tag } })).status).toBe(304);
+  }
+  expect((await get('/', PAGE)).header('cache-control')).toBe('no-cache');
+  expect((await get('/', PAGE, { method: 'HEAD' })).status).toBe(200);
+});

@@ -1,0 +1,53 @@
+// The form of an export: everything that is stored about a player, as one JSON document.
+import { z } from 'zod';
+import { seatNumber, tableFacts, timeStamp } from '../../shared/protocol/table.ts';
+import { ACTIONS } from '../store/ledger.ts';
+
+const action = z
+  .strictObject({
+    at: timeStamp,
+    action: z.enum(ACTIONS),
+    reason: z.string(),
+    until: z.nullable(timeStamp),
+  })
+  .describe('Administrators’ actions concerning you.');
+
+const command = z
+  .strictObject({
+    version: z.int().min(1),
+    at: timeStamp,
+    decision: z.nullable(z.int().min(0)),
+    command: z.looseObject({ type: z.string() }),
+    commandId: z.nullable(z.string()),
+  })
+  .describe('A command that you sent.');
+
+const match = z.strictObject({
+  matchId: z.string(),
+  game: z.string(),
+  edition: z.string(),
+  rulesVersion: z.int().min(1),
+  status: tableFacts.shape.status,
+  createdAt: timeStamp,
+  updatedAt: timeStamp,
+  isHost: z.boolean(),
+  seat: z.nullable(seatNumber).describe('Null without a seat now.'),
+  name: z.nullable(z.string()).describe('Your name at that seat.'),
+  hasGivenUp: z.boolean().describe('Whether you gave up a seat.'),
+  names: z.array(z.nullable(z.string())).describe('Names by seat.'),
+  place: z.nullable(z.int()).describe('1 is the winner; null without a result.'),
+  commands: z.array(command).describe('Those you sent yourself, in order.'),
+});
+
+export const personalExport = z.strictObject({
+  format: z.literal('quayside-player'),
+  formatVersion: z.literal(1),
+  exportedAt: timeStamp,
+  player: z.strictObject({ id: z.string(), name: z.nullable(z.string()) }),
+  actions: z.array(action),
+  matches: z.array(match),
+});
+
+export type PersonalAction = z.infer<typeof action>;
+export type PersonalCommand = z.infer<typeof command>;
+export type PersonalMatch = z.infer<typeof match>;

@@ -1,0 +1,25 @@
+// Detects that the process was stalled: stopped, suspended, or blocked for too long.
+import type { Log } from '../../rooms/ports.ts';
+import type { SteadyClock } from './clock.ts';
+
+const BEAT_MS = 200;
+
+export interface StallReport {
+  readonly log: Log;
+  stalled(seconds: number): void;
+}
+
+/** Returns a function that stops it. Does not keep the process alive. */
+export function watchStalls(clock: SteadyClock, { log, stalled }: StallReport): () => void {
+  clock.beat();
+  const timer = setInterval(() => {
+    const heldUp = clock.beat();
+    if (heldUp === 0) return;
+    stalled(heldUp / 1000);
+    log.warn(
+      { seconds: heldUp / 1000 },
+      'stalled, suspended, or the system clock was set ahead: no player is charged for it',
+    );
+  }, BEAT_MS).unref();
+  return () => clearInterval(timer);
+}
