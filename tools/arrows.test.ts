@@ -15,6 +15,7 @@ const impure = [
   ...Object.keys(dependencies).filter((name) => !PURE.includes(name)),
   '@colyseus/core',
   'node:fs',
+  'a-package-of-tomorrow',
 ];
 
 interface Plant {
