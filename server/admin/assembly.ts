@@ -12,8 +12,7 @@ import { adminRoutes } from './index.ts';
 import { Office } from './office.ts';
 
 interface Surroundings {
-  /** Made after the routes. */
-  readonly rooms: () => RoomService;
+  readonly rooms: RoomService;
   readonly version: string;
   readonly sentences: (language: Language) => Say;
   readonly closing: () => boolean;

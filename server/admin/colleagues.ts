@@ -80,7 +80,7 @@ export class PeerColleagues implements Colleagues {
 
 /** Answers these requests of other processes; `undefined`: it is another kind of request. */
 export function createColleagueDesk(
-  rooms: () => Pick<RoomService, 'administer' | 'liveFacts'>,
+  rooms: Pick<RoomService, 'administer' | 'liveFacts'>,
   here: () => Told,
 ): (errand: Pick<Errand, 'path' | 'body'>) => Promise<object | undefined> {
   return async ({ path, body }) => {
@@ -90,10 +90,10 @@ export function createColleagueDesk(
         return { version, uptimeSeconds, tables, clients };
       }
       case `${ERRANDS}facts`:
-        return REQUESTS.facts.parse(body).matchIds.flatMap((id) => rooms().liveFacts(id) ?? []);
+        return REQUESTS.facts.parse(body).matchIds.flatMap((id) => rooms.liveFacts(id) ?? []);
       case `${ERRANDS}action`: {
         const { matchId: id, action } = REQUESTS.action.parse(body);
-        return await refusalOr(async () => ({ done: await rooms().administer(id, action) }));
+        return await refusalOr(async () => ({ done: await rooms.administer(id, action) }));
       }
       default:
         return undefined;
@@ -116,7 +116,7 @@ const PAUSE_MS = 400;
 
 /** An action on a match at any process; throws `TableRefusal`. */
 export function administerAnywhere(
-  rooms: () => Pick<RoomService, 'administer'>,
+  rooms: Pick<RoomService, 'administer'>,
   colleagues: Colleagues,
 ): (matchId: string, action: MatchAction) => Promise<boolean> {
   return async (id, action) => {
@@ -128,7 +128,7 @@ export function administerAnywhere(
     }
     async function here(): Promise<ActionDone> {
       try {
-        return { done: await rooms().administer(id, action) };
+        return { done: await rooms.administer(id, action) };
       } catch (error) {
         // Actions can be repeated: they have no further effect.
         if (error instanceof AtPeer)

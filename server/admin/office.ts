@@ -19,7 +19,7 @@ interface Context {
   /** On a match at any process. */
   readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
   readonly shelf: Pick<GameShelf, 'playable'>;
-  readonly rooms: () => Pick<RoomService, 'askedAt' | 'liveFacts' | 'stats'>;
+  readonly rooms: Pick<RoomService, 'askedAt' | 'liveFacts' | 'stats'>;
   readonly ownership: Ownership;
   readonly colleagues: Colleagues;
   readonly silences: Silences;
@@ -86,7 +86,7 @@ export class Office {
 
   here(): ProcessFacts {
     const { ownership, rooms, version } = this.#context;
-    const { rooms: tables, clients } = rooms().stats();
+    const { rooms: tables, clients } = rooms.stats();
     const uptimeSeconds = Math.round(process.uptime());
     const facts = { number: ownership.self, address: null, isThis: true, isReached: true };
     return { ...facts, version, uptimeSeconds, tables, clients };
@@ -199,7 +199,7 @@ export class Office {
     const known = [...shelf.playable, ...elsewhere];
     return rows.map((row) =>
       factsOf(row, presently.get(row.matchId), {
-        asked: row.status === 'playing' ? (rooms().askedAt(row) ?? null) : null,
+        asked: row.status === 'playing' ? (rooms.askedAt(row) ?? null) : null,
         hasRules: known.some((one) => isSame(one, row)),
       }),
     );
@@ -210,7 +210,7 @@ export class Office {
     const known = new Map<string, Presently>();
     const elsewhere: string[] = [];
     for (const { matchId } of rows) {
-      const facts = rooms().liveFacts(matchId);
+      const facts = rooms.liveFacts(matchId);
       if (facts === undefined) elsewhere.push(matchId);
       else known.set(matchId, { process: ownership.self, facts });
     }

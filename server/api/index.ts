@@ -42,8 +42,7 @@ export interface ApiDeps {
   readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
   readonly limits: ProcessLimits;
   readonly log: Log;
-  /** Made after the routes. */
-  readonly rooms: () => RoomService;
+  readonly rooms: RoomService;
   readonly openings: RateLimiter;
   readonly counting: Counting;
   readonly closing: () => boolean;

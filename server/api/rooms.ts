@@ -27,11 +27,11 @@ export interface MatchCall {
 }
 
 export class RoomAccess {
-  readonly #rooms: () => RoomService;
+  readonly #rooms: RoomService;
   readonly #shelf: GameShelf;
   readonly #sentences = new Map<string, RefusalTexts>();
 
-  constructor(rooms: () => RoomService, shelf: GameShelf) {
+  constructor(rooms: RoomService, shelf: GameShelf) {
     this.#rooms = rooms;
     this.#shelf = shelf;
   }
@@ -39,34 +39,34 @@ export class RoomAccess {
   async create(game: string, options: CreationOptions, call: Omit<MatchCall, 'params'>): Promise<MatchRoom> {
     const matchId = await this.#told(
       call.language,
-      this.#rooms().create(game, options, call.who, call.address),
+      this.#rooms.create(game, options, call.who, call.address),
     );
     return await this.open({ ...call, params: { id: matchId } });
   }
 
   async open({ who, params, language }: Omit<MatchCall, 'address'>): Promise<MatchRoom> {
-    return await this.#told(language, this.#rooms().open(params.id, who));
+    return await this.#told(language, this.#rooms.open(params.id, who));
   }
 
   /** Who must act at the running ones, and until when, if known at the moment. */
   askedAt(rows: readonly MatchRow[]): ReturnType<RoomService['askedAnywhere']> {
-    return this.#rooms().askedAnywhere(rows.filter(({ status }) => status === 'playing'));
+    return this.#rooms.askedAnywhere(rows.filter(({ status }) => status === 'playing'));
   }
 
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
-    return this.#rooms().inFairOrder(tables);
+    return this.#rooms.inFairOrder(tables);
   }
 
   /** Of a finished match. */
   async history(row: MatchRow, asked: HistoryRequest, call: MatchCall): Promise<HistoryPage> {
-    const answer = await this.#rooms().history(row, asked, callerOf(call));
+    const answer = await this.#rooms.history(row, asked, callerOf(call));
     if (answer.ok) return answer.value;
     throw this.problem(answer, row.game, call.language);
   }
 
   /** Of a match that is over. */
   analysis(row: MatchRow, call: MatchCall): Analysis {
-    const answer = this.#rooms().analysis(row, callerOf(call));
+    const answer = this.#rooms.analysis(row, callerOf(call));
     if (answer.ok) return answer.value;
     throw this.problem(answer, row.game, call.language);
   }

@@ -71,8 +71,16 @@ export function createDoors(
   connections.watch(http);
   http.on('connection', (socket) => deps.unsent.watch(socket));
   const peers = peersOf(core);
+  const transport = new Transport(http, bounds, clock.sinceStall);
+  const server = new Server({
+    transport,
+    logger: frameworkLogger(log, metrics.frameworkError),
+    greet: false,
+    gracefullyShutdown: false,
+  });
+  const rooms = define(server, deps);
   const administration = createAdministration(config, core, {
-    rooms: () => rooms,
+    rooms,
     version: packageJson.version,
     sentences,
     closing: isClosing,
@@ -93,7 +101,7 @@ export function createDoors(
     isOwner: deps.isOwner,
     isLost: core.isLost,
     peers,
-    runErrand: createErrandDesk(() => rooms, deps, administration.answer),
+    runErrand: createErrandDesk(rooms, deps, administration.answer),
     isLeaving: life.isLeaving,
   });
   const app = createHttp({
@@ -102,7 +110,7 @@ export function createDoors(
     version: packageJson.version,
     identify: deps.identify,
     directory: deps.directory,
-    rooms: () => rooms,
+    rooms,
     openings: guard.rates.openings,
     limits: bounds,
     sentences,
@@ -119,14 +127,6 @@ export function createDoors(
     }),
     panels: panelsOf(config, administration.routes),
   });
-  const transport = new Transport(http, bounds, clock.sinceStall);
-  const server = new Server({
-    transport,
-    logger: frameworkLogger(log, metrics.frameworkError),
-    greet: false,
-    gracefullyShutdown: false,
-  });
-  const rooms = define(server, deps);
   const listen = async () => {
     await new Promise<void>((resolve, reject) => {
       // The framework's promise never settles if the port is taken.

@@ -116,12 +116,12 @@ export type RunErrand = (errand: Errand, response: ServerResponse) => void;
 
 /** `others`: answers other errands. */
 export function createErrandDesk(
-  rooms: () => RoomService,
+  rooms: RoomService,
   { log, isOwner }: Pick<RoomDeps, 'log' | 'isOwner'>,
   others: (errand: Errand) => Promise<object | undefined>,
 ): RunErrand {
   return (errand, response) => {
-    answer(rooms(), errand, isOwner)
+    answer(rooms, errand, isOwner)
       .then((said) => said ?? others(errand))
       .then((said) => {
         response.writeHead(said === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
