@@ -1,7 +1,4 @@
 // All rooms of one server: one Colyseus room per game, and the service that wakes and closes them.
-
-import { Encoder } from '@colyseus/schema';
-import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
@@ -13,6 +10,7 @@ import { LiveRooms } from './berth/live-rooms.ts';
 import { Moving } from './berth/moving.ts';
 import { Opening } from './berth/opening.ts';
 import { Waking } from './berth/waking.ts';
+import { CloseCode, defineGames, type Server } from './colyseus/framework.ts';
 import { type LiveFacts, MatchRoom, type MatchRoomKind } from './colyseus/match-room.ts';
 import { SharedEncoding } from './colyseus/match-serializer.ts';
 import { type creation, Matchmaking, type MatchmakingCall } from './colyseus/matchmaking.ts';
@@ -35,10 +33,8 @@ import type { Identity, RoomDeps } from './ports.ts';
 import { Analyses } from './show/analyses.ts';
 import { History } from './show/history.ts';
 
-/** Every room holds two buffers of this size; they grow, with a warning, if a state needs more (so far 4.3 KB). */
 /** Matches that a shutdown left behind, by name in one line of the log. */
 const LEFT_NAMED = 100;
-const ENCODER_BUFFER = 8 * 1024;
 
 export interface RoomService {
   /** From now on matches are woken when their time-outs are due. */
@@ -91,11 +87,8 @@ type Person = Omit<Asker, 'language'>;
 export type CreationOptions = z.output<typeof creation>;
 
 export function defineRooms(server: Server, deps: RoomDeps): RoomService {
-  Encoder.BUFFER_SIZE = ENCODER_BUFFER;
   const service = new Rooms(deps);
-  for (const game of deps.shelf.games) server.define(game, service.roomClass(game));
-  // Its own route would let any client open any number of rooms: if it is ever reached, it does nothing.
-  matchMaker.controller.exposedMethods = [];
+  defineGames(server, deps.shelf.games, (game) => service.roomClass(game));
   return service;
 }
 
@@ -340,7 +333,7 @@ class Rooms implements RoomService {
   }
 }
 
-export { liveRoom } from './berth/opening.ts';
+export { liveRoom } from './colyseus/framework.ts';
 export { type LiveFacts, MatchRoom } from './colyseus/match-room.ts';
 export { creation, isMatchmakingMethod, type MatchmakingCall } from './colyseus/matchmaking.ts';
 export { carryOutInStore } from './life/administration.ts';

@@ -3,7 +3,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { shutDownFramework } from '../rooms/colyseus/framework-shutdown.ts';
+import { shutDownFramework } from '../rooms/colyseus/framework.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
 import { createDoors, type DefineRooms, type Doors } from './door/doors.ts';

@@ -2,6 +2,7 @@
 // Colyseus allows one server per process; what moves along is the same.
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../../shared/kernel/journal.ts';
+import { liveRoom } from '../colyseus/framework.ts';
 import { tableSchema } from '../life/table.ts';
 import { gameOf } from '../testing/games.ts';
 import { PEER, TestOwnership } from '../testing/peers.ts';
@@ -9,7 +10,6 @@ import { seatAndStart, TestPlayer, until } from '../testing/player.ts';
 import { faultsIn, type Sight, sightOf } from '../testing/sight.ts';
 import { startTableServer, type TableServer } from '../testing/table-server.ts';
 import type { MovedMatch } from './cluster.ts';
-import { liveRoom } from './opening.ts';
 
 const ownership = new TestOwnership();
 let server: TableServer;

@@ -1,11 +1,12 @@
 // Moves matches between processes: when this one stops, and when another one stops and hands its matches over.
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import { liveRoom } from '../colyseus/framework.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import { warnOfLast } from '../life/rules-in-use.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { MovedMatch } from './cluster.ts';
-import { liveRoom, type Opening } from './opening.ts';
+import type { Opening } from './opening.ts';
 
 /** Matches moved at the same time: each takes a little work at both processes and a few messages. */
 const AT_ONCE = 8;

@@ -1,8 +1,7 @@
 // Loads tables into memory: new ones, and stored ones that are woken.
 
-import { matchMaker, Room } from 'colyseus';
 import { reasonOf } from '../../shared/kernel/reason.ts';
-import type { MatchRoom } from '../colyseus/match-room.ts';
+import { createRoom, liveRoom } from '../colyseus/framework.ts';
 import type { RoomOrder } from '../colyseus/room-parts.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
@@ -164,7 +163,7 @@ export class Opening {
   async #openRoom(order: RoomOrder): Promise<void> {
     const { row } = order;
     try {
-      await matchMaker.createRoom(row.game, order);
+      await createRoom(order);
     } catch (fault) {
       const unavailable = codeOfUnavailable(fault);
       if (unavailable !== undefined) throw refusal(unavailable);
@@ -241,11 +240,4 @@ function lackOf(shelf: GameShelf, row: MatchRow): 'unknown-edition' | 'other-rul
 /** An abandoned match can be viewed until its removal begins. */
 function isRemoved({ status, table }: MatchRow): boolean {
   return status === 'abandoned' && (tableSchema.safeParse(table).data?.abandoned ?? null) === null;
-}
-
-/** All rooms are in this process: Colyseus' driver, if asked, goes through the list of them one by one. */
-export function liveRoom(matchId: string): MatchRoom | undefined {
-  const room: unknown = matchMaker.getLocalRoomById(matchId);
-  // They are in a plain object, which also has `__proto__` and `constructor`.
-  return room instanceof Room ? (room as MatchRoom) : undefined;
 }

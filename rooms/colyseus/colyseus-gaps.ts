@@ -1,7 +1,77 @@
-// Workarounds for Colyseus 0.18 where it has no hook, each with its reason.
-import type { Client, MessageContext, Room } from 'colyseus';
-import type { UnsentBytes } from '../ports.ts';
+// Everything of Colyseus and `ws` that is used without being public, with the reason and where it was last seen.
+import type { Socket } from 'node:net';
+import type { Encoder } from '@colyseus/schema';
+import { type Client, Deferred, type MessageContext, type Room } from 'colyseus';
+import type { WebSocket } from 'ws';
+import type { MovedPlace } from '../berth/cluster.ts';
+import type { Identity, UnsentBytes } from '../ports.ts';
 import type { GatheringSocket } from './gathering-socket.ts';
+
+/** What Colyseus remembers of a place: options, identity, whether it was used, whether it waits for a return. */
+type KeptPlace = readonly [
+  visit: { readonly address?: string } | boolean,
+  who: Identity,
+  used: boolean,
+  returning: boolean,
+];
+
+interface RoomInternals {
+  readonly _reservedSeats: Record<string, KeptPlace>;
+  readonly _reservedSeatTimeouts: Readonly<Record<string, NodeJS.Timeout | undefined>>;
+  readonly _reconnections: Record<string, readonly [session: string, returning: Deferred<Client>]>;
+  readonly _onLeave: (client: Client, code: number) => Promise<void>;
+  readonly onMessageEvents: { events: Record<string, unknown[]> };
+}
+
+interface ClientInternals {
+  /** Until the client has acknowledged its welcome. */
+  _enqueuedMessages?: Uint8Array[];
+}
+
+interface RootInternals {
+  readonly nextUniqueId: number;
+}
+
+interface SocketInternals {
+  readonly _socket?: Socket | null;
+}
+
+/** One of each kind, on which the internals can be looked for: the client has not acknowledged its welcome yet. */
+export interface Exhibits {
+  readonly room: object;
+  readonly client: object;
+  readonly root: object;
+  readonly socket: object;
+}
+
+type Internal =
+  | readonly [of: 'room', name: keyof RoomInternals, kind: 'object' | 'function']
+  | readonly [of: 'client', name: keyof ClientInternals, kind: 'object']
+  | readonly [of: 'root', name: keyof RootInternals, kind: 'number']
+  | readonly [of: 'socket', name: keyof SocketInternals, kind: 'object'];
+
+/** By package and the version in which they were last looked at. An update wants another look. */
+export const INTERNALS: Readonly<Record<string, readonly Internal[]>> = {
+  '@colyseus/core 0.18.17': [
+    ['room', '_reservedSeats', 'object'],
+    ['room', '_reservedSeatTimeouts', 'object'],
+    ['room', '_reconnections', 'object'],
+    ['room', '_onLeave', 'function'],
+    ['room', 'onMessageEvents', 'object'],
+    ['client', '_enqueuedMessages', 'object'],
+  ],
+  '@colyseus/schema 5.0.34': [['root', 'nextUniqueId', 'number']],
+  'ws 8.23.0': [['socket', '_socket', 'object']],
+};
+
+export function missingInternals(exhibits: Exhibits): string[] {
+  return Object.values(INTERNALS)
+    .flat()
+    .filter(([of, name, kind]) => typeof (exhibits[of] as Record<string, unknown>)[name] !== kind)
+    .map(([of, name]) => `${of}.${name}`);
+}
+
+const insideOf = (room: Room) => room as unknown as RoomInternals;
 
 type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
 
@@ -11,9 +81,7 @@ type Handler = (client: Client, type: string, payload: unknown, context?: Messag
  * proxy that returns one handler for every type. `known` is what the playground lists.
  */
 export function answerAllTypes(room: Room, known: readonly string[], handler: Handler): void {
-  const registry = (room as unknown as { onMessageEvents: { events: Record<string, unknown[]> } })
-    .onMessageEvents;
-  registry.events = new Proxy<Record<string, unknown[]>>(
+  insideOf(room).onMessageEvents.events = new Proxy<Record<string, unknown[]>>(
     {},
     {
       get: (_, type) =>
@@ -74,7 +142,7 @@ class HeldMessages extends Array<Uint8Array> {
  * limit and invisible to the socket. Call it before anything is sent to the client.
  */
 export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
-  const queueing = client as unknown as { _enqueuedMessages?: Uint8Array[] };
+  const queueing = client as unknown as ClientInternals;
   const { connection } = client.ref as GatheringSocket;
   if (queueing._enqueuedMessages === undefined || connection === undefined) return;
   const held = new HeldMessages();
@@ -89,13 +157,8 @@ export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
  * what it has queued for it. `then` is called in between. After `countHeldMessages`, and before the acknowledgement.
  */
 export function onceStated(client: Client, then: () => void): void {
-  const { _enqueuedMessages: held } = client as unknown as { _enqueuedMessages?: Uint8Array[] };
+  const { _enqueuedMessages: held } = client as unknown as ClientInternals;
   if (held instanceof HeldMessages) held.onEmptying(then);
-}
-
-/** What Colyseus itself does when a client asks to leave; private there. */
-interface Leaving {
-  _onLeave(client: Client, code: number): Promise<void>;
 }
 
 /**
@@ -106,5 +169,89 @@ export function dismiss(room: Room, client: Client, code: number): void {
   const socket = client.ref as GatheringSocket & { onleave?: (...parts: unknown[]) => void };
   socket.removeAllListeners('message');
   if (socket.onleave !== undefined) socket.removeListener('close', socket.onleave);
-  void (room as unknown as Leaving)._onLeave(client, code).then(() => client.leave(code));
+  void insideOf(room)
+    ._onLeave(client, code)
+    .then(() => client.leave(code));
+}
+
+/** Whether a person is about to connect or reconnect. */
+export function isExpecting(room: Room): boolean {
+  return Object.values(insideOf(room)._reservedSeats).some(([, , used]) => !used);
+}
+
+/** A place that has been promised to a client that has not connected yet. */
+export interface Reserved {
+  readonly sessionId: string;
+  readonly identity: Identity;
+  /** The key of limits per address. */
+  readonly address: string;
+}
+
+/** Oldest first. */
+export function reservedIn(room: Room): Reserved[] {
+  return Object.entries(insideOf(room)._reservedSeats).flatMap(
+    ([sessionId, [visit, identity, used, returning]]) =>
+      used || returning || typeof visit === 'boolean'
+        ? []
+        : [{ sessionId, identity, address: visit.address ?? '' }],
+  );
+}
+
+/** Colyseus' own timer continues and corrects its number of clients. */
+export function revoke(room: Room, sessionId: string): void {
+  delete insideOf(room)._reservedSeats[sessionId];
+  insideOf(room)._reservedSeatTimeouts[sessionId]?.unref();
+}
+
+/** A room that closes: Colyseus would wait for all unused reservations. */
+export function revokeAll(room: Room): void {
+  for (const { sessionId } of reservedIn(room)) {
+    clearTimeout(insideOf(room)._reservedSeatTimeouts[sessionId]);
+    revoke(room, sessionId);
+  }
+}
+
+/** What `allowReconnection` of Colyseus records, which needs a client that was connected here. */
+export function allowArrival(
+  room: Room,
+  { sessionId, token, identity }: MovedPlace,
+  seconds: number,
+): Deferred<Client> {
+  const { _reservedSeats: seats, _reconnections: reconnections } = insideOf(room);
+  const returning = new Deferred<Client>();
+  seats[sessionId] = [true, identity, false, true];
+  reconnections[token] = [sessionId, returning];
+  const timer = setTimeout(() => returning.reject(false), seconds * 1000);
+  const clear = () => {
+    clearTimeout(timer);
+    delete seats[sessionId];
+    delete reconnections[token];
+  };
+  returning.then((client) => {
+    client.auth = identity;
+    clear();
+  }, clear);
+  return returning;
+}
+
+/**
+ * Colyseus 0.18 drops the timer of a reconnection that ends early, or whose room is disposed of, without
+ * clearing it: until it fires, it keeps the room in memory and the process alive.
+ */
+export function allowReturn(room: Room, client: Client, seconds: number): Deferred<Client> {
+  const returning = room.allowReconnection(client, seconds);
+  const timer = insideOf(room)._reservedSeatTimeouts[client.sessionId];
+  const clear = () => clearTimeout(timer);
+  returning.then(clear, clear);
+  return returning;
+}
+
+/** No object of the state has had this number or a higher one. */
+export function nextRefOf({ root }: Encoder): number {
+  return (root as unknown as RootInternals).nextUniqueId;
+}
+
+/** The TCP connection below; none before the handshake and after the end. */
+export function connectionOf(socket: WebSocket): Socket | undefined {
+  return (socket as unknown as SocketInternals)._socket ?? undefined;
 }

@@ -28,9 +28,8 @@ function errorFrame(number: number, message: string): Uint8Array {
  * client gets `refusal` instead, as for any other bad payload.
  */
 export function refuseUndecodable(client: Client, refusal: () => object): void {
-  const sending = client as unknown as { enqueueRaw(frame: Uint8Array, options?: object): void };
-  const enqueue = sending.enqueueRaw.bind(client);
-  sending.enqueueRaw = (frame, options) => {
+  const enqueue = client.enqueueRaw.bind(client);
+  client.enqueueRaw = (frame, options) => {
     if (frame[0] !== Protocol.ROOM_RESPONSE) return enqueue(frame, options);
     const at: Iterator = { offset: 1 };
     const request = decode.number(frame, at);

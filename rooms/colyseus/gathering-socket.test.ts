@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
+import { connectionOf } from './colyseus-gaps.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 
 let server: WebSocketServer;
@@ -42,7 +43,8 @@ test('messages of every length arrive whole and in order', async () => {
 });
 
 test('what is sent in one turn leaves in one write, at its end', async () => {
-  const { _socket: socket } = here as unknown as { _socket: Socket };
+  const socket = connectionOf(here);
+  if (socket === undefined) throw new Error('no connection');
   const written: number[] = [];
   const write = socket.write.bind(socket);
   socket.write = ((data: Buffer) => {

@@ -6,6 +6,7 @@
 // message copied. Copying is necessary, since rooms encode into one shared buffer (`match-serializer.ts`).
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { connectionOf } from './colyseus-gaps.ts';
 import { withoutInternals } from './error-frames.ts';
 
 const BINARY = 0x82;
@@ -41,7 +42,7 @@ export class GatheringSocket extends WebSocket {
 
   /** The TCP connection below; none before the handshake and after the end. */
   get connection(): Socket | undefined {
-    return (this as unknown as { _socket?: Socket | null })._socket ?? undefined;
+    return connectionOf(this);
   }
 
   /** With a code only: Colyseus' texts are not for clients. */

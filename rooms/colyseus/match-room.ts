@@ -15,10 +15,9 @@ import type { Seating } from '../people/seating.ts';
 import { type Asked, askedBy } from '../play/asked.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
-import { answerAllTypes, countHeldMessages, dismiss, onceStated } from './colyseus-gaps.ts';
+import { answerAllTypes, countHeldMessages, dismiss, isExpecting, onceStated } from './colyseus-gaps.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
-import { isExpecting } from './reservations.ts';
 import { type HandOver, RoomEnding } from './room-ending.ts';
 import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
 

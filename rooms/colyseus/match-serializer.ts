@@ -1,6 +1,7 @@
 // Colyseus' serializer of synchronized states, with buffers and descriptions that all rooms share.
 import { $refId, Encoder, Root, type Schema } from '@colyseus/schema';
 import { Protocol, SchemaSerializer } from 'colyseus';
+import { nextRefOf } from './colyseus-gaps.ts';
 
 /** Shared by the rooms of one server: only one room encodes at a time, and sent data is copied immediately. */
 export class SharedEncoding {
@@ -54,7 +55,7 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
 
   /** No object of the state has had this number or a higher one. */
   get nextRef(): number {
-    return (this.encoder.root as unknown as { readonly nextUniqueId: number }).nextUniqueId;
+    return nextRefOf(this.encoder);
   }
 
   /**

@@ -12,13 +12,14 @@ import {
   tableOptions,
 } from '../../shared/protocol/messages.ts';
 import type { FoundTable, SeatWish } from '../berth/cluster.ts';
-import { liveRoom, type Opening } from '../berth/opening.ts';
+import type { Opening } from '../berth/opening.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { rowFor, withHost } from '../life/new-table.ts';
 import { refusal, TableRefusal } from '../life/table-refusal.ts';
 import type { WayRefusal } from '../life/ways-out.ts';
 import { QuickMatches } from '../people/quick-match.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
+import { liveRoom } from './framework.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { Visit } from './room-parts.ts';
 

@@ -1,53 +1,13 @@
 // Quick reconnection of a lost connection.
-import { type Client, Deferred, type Room } from 'colyseus';
+import type { Client, Deferred, Room } from 'colyseus';
 import type { MovedPlace } from '../berth/cluster.ts';
 import type { Attendee } from '../people/presence.ts';
-
-interface Reserving {
-  readonly _reservedSeatTimeouts: Readonly<Record<string, NodeJS.Timeout | undefined>>;
-  readonly _reservedSeats: Record<string, unknown>;
-  readonly _reconnections: Record<string, readonly [session: string, returning: Deferred<Client>]>;
-}
+import { allowArrival, allowReturn } from './colyseus-gaps.ts';
 
 /** A client's means to return. */
 export function placeOf({ sessionId, reconnectionToken: token }: Client, attendee: Attendee): MovedPlace {
   const { identity, language, address } = attendee;
   return { sessionId, token, identity, language, address };
-}
-
-/** What `allowReconnection` of Colyseus records, which needs a client that was connected here. */
-function allowArrival(
-  room: Room,
-  { sessionId, token, identity }: MovedPlace,
-  seconds: number,
-): Deferred<Client> {
-  const { _reservedSeats: seats, _reconnections: reconnections } = room as unknown as Reserving;
-  const returning = new Deferred<Client>();
-  seats[sessionId] = [true, identity, false, true];
-  reconnections[token] = [sessionId, returning];
-  const timer = setTimeout(() => returning.reject(false), seconds * 1000);
-  const clear = () => {
-    clearTimeout(timer);
-    delete seats[sessionId];
-    delete reconnections[token];
-  };
-  returning.then((client) => {
-    client.auth = identity;
-    clear();
-  }, clear);
-  return returning;
-}
-
-/**
- * Colyseus 0.18 drops the timer of a reconnection that ends early, or whose room is disposed of, without
- * clearing it: until it fires, it keeps the room in memory and the process alive.
- */
-function allowReturn(room: Room, client: Client, seconds: number): Deferred<Client> {
-  const returning = room.allowReconnection(client, seconds);
-  const timer = (room as unknown as Reserving)._reservedSeatTimeouts[client.sessionId];
-  const clear = () => clearTimeout(timer);
-  returning.then(clear, clear);
-  return returning;
 }
 
 interface Dropped {

@@ -1,9 +1,10 @@
 // Unused reservations lock out neither the players of a table nor other spectators.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { matchMaker } from 'colyseus';
 import { seatAndStart, TestPlayer, until } from '../testing/player.ts';
 import { RawClient, type Reservation, reserve } from '../testing/raw-client.ts';
 import { startTableServer, type TableServer } from '../testing/table-server.ts';
+import { reservedIn } from './colyseus-gaps.ts';
+import { liveRoom } from './framework.ts';
 
 const LIMITS = { maxSpectators: 8, spectatorsPerAddress: 4, placesPerSpectator: 2, tablesPerMinute: 1000 };
 
@@ -30,9 +31,10 @@ async function look(address: string, name: string, host: TestPlayer): Promise<Ra
   return typeof place === 'string' ? place : await RawClient.connect(server.url, place);
 }
 
-const reservedAt = ({ matchId }: TestPlayer) =>
-  Object.keys((matchMaker.getLocalRoomById(matchId) as unknown as { _reservedSeats: object })._reservedSeats)
-    .length;
+function reservedAt({ matchId }: TestPlayer): number {
+  const room = liveRoom(matchId);
+  return room === undefined ? 0 : reservedIn(room).length;
+}
 
 test('unused reservations never lock out the players of the table', async () => {
   const [ann, bob, cleo] = await start();

@@ -11,7 +11,7 @@ import type { Game } from '../../shared/kernel/game.ts';
 import { families } from '../../shared/testing/registry.ts';
 import { alone, noErrands, nowhere } from '../berth/alone.ts';
 import type { Directory, Errands, Ownership } from '../berth/cluster.ts';
-import { shutDownFramework } from '../colyseus/framework-shutdown.ts';
+import { shutDownFramework } from '../colyseus/framework.ts';
 import { GatheringSocket } from '../colyseus/gathering-socket.ts';
 import { Unsent } from '../colyseus/unsent.ts';
 import { defineRooms, type RoomService } from '../index.ts';

@@ -16,13 +16,13 @@ const CODE = /^[a-z]+(?:-[a-z]+)*$/;
 const FAULT: Told = { code: 500, error: 'internal-error', isFault: true };
 
 export function toldOf(error: unknown): Told {
+  if (error instanceof TableRefusal) return { code: error.code, error: error.message, isFault: false };
   const known = serverErrorIn(error);
   if (known === undefined || known.code < 400 || known.code > 599) return FAULT;
   const { code, message } = known;
   if (code === ErrorCode.MATCHMAKE_EXPIRED || code === ErrorCode.MATCHMAKE_INVALID_ROOM_ID)
     return { code, error: 'reservation-expired', isFault: false };
-  const isOurs = known instanceof TableRefusal || (!FRAMEWORK.has(code) && CODE.test(message));
-  return isOurs ? { code, error: message, isFault: false } : FAULT;
+  return !FRAMEWORK.has(code) && CODE.test(message) ? { code, error: message, isFault: false } : FAULT;
 }
 
 /** The framework wraps exceptions of rooms. */
