@@ -21,7 +21,7 @@ import type { MatchRow } from './life/match-store.ts';
 import { rematchOf } from './life/new-table.ts';
 import { RefusalTexts } from './life/refusal-texts.ts';
 import { Sweep } from './life/sweep.ts';
-import { isFilled, seatOf, type Table, tableSchema } from './life/table.ts';
+import { isFilled, seatOf, type Table } from './life/table.ts';
 import { TableRefusal } from './life/table-refusal.ts';
 import type { Answer, Asker } from './people/asker.ts';
 import { LobbySeats } from './people/lobby-seats.ts';
@@ -262,7 +262,7 @@ class Rooms implements RoomService {
   ): Promise<Answer<HistoryPage>> {
     const game = this.#deps.shelf.gameOf(row);
     if (game === undefined) return Promise.resolve(reject('unknown-edition', null));
-    const seat = seatOf(tableSchema.parse(row.table), id) ?? null;
+    const seat = seatOf(row.table, id) ?? null;
     return this.#history.page({ row, game, newest: undefined }, asked, { id, address, seat });
   }
 
@@ -296,7 +296,7 @@ class Rooms implements RoomService {
   async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string>> {
     const next = rematchOf(this.#deps, row, table);
     try {
-      await this.#opening.open(next, player, isFilled(next.table as Table));
+      await this.#opening.open(next, player, isFilled(next.table));
     } catch (fault) {
       if (fault instanceof TableRefusal) return reject(fault.refusal, null);
       throw fault;

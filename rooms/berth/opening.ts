@@ -5,7 +5,6 @@ import { createRoom, liveRoom } from '../colyseus/framework.ts';
 import type { RoomOrder } from '../colyseus/room-parts.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
-import { tableSchema } from '../life/table.ts';
 import { AtPeer, refusal } from '../life/table-refusal.ts';
 import type { GameShelf, RoomDeps } from '../ports.ts';
 import type { Gate } from './gate.ts';
@@ -239,5 +238,5 @@ function lackOf(shelf: GameShelf, row: MatchRow): 'unknown-edition' | 'other-rul
 
 /** An abandoned match can be viewed until its removal begins. */
 function isRemoved({ status, table }: MatchRow): boolean {
-  return status === 'abandoned' && (tableSchema.safeParse(table).data?.abandoned ?? null) === null;
+  return status === 'abandoned' && table.abandoned === null;
 }

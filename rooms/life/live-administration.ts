@@ -6,7 +6,7 @@ import type { RoomDeps } from '../ports.ts';
 import { consequencesOf, type MatchAction } from './match-actions.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import type { StoredTable } from './stored-table.ts';
-import { seatOf, tableSchema } from './table.ts';
+import { seatOf } from './table.ts';
 
 interface Context {
   readonly deps: RoomDeps;
@@ -43,7 +43,7 @@ export class LiveAdministration {
     const before = stored.row;
     if (action.kind === 'unfreeze' && (referee === undefined || referee.isBroken)) return 'frozen';
     const circumstances = { now: deps.now(), version: referee?.match.version ?? 0, newId: deps.newId };
-    const change = consequencesOf(action, { ...before, table: stored.table }, circumstances);
+    const change = consequencesOf(action, before, circumstances);
     if (change === undefined) return { done: false };
     if (typeof change === 'string') return change;
     // In memory its own session handles the clock; after a crash 0 marks it for the server.
@@ -69,7 +69,7 @@ export class LiveAdministration {
       changed();
       return;
     }
-    const seat = seatIn(before, action.player);
+    const seat = seatOf(before.table, action.player);
     if (seat !== undefined && (status === 'playing' || status === 'frozen')) referee?.forgetIds(seat);
     changed(action.player);
   }
@@ -77,9 +77,4 @@ export class LiveAdministration {
 
 function isPlayedHere({ status, wakeAt }: MatchChange): boolean {
   return status === 'playing' && typeof wakeAt === 'number';
-}
-
-function seatIn({ table }: MatchRow, id: string): number | undefined {
-  const parsed = tableSchema.safeParse(table).data;
-  return parsed === undefined ? undefined : seatOf(parsed, id);
 }

@@ -1,6 +1,7 @@
 // The store of matches: rows, journals, and what every store must guarantee.
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Entry } from '../../shared/kernel/journal.ts';
+import type { Table } from './table.ts';
 
 export type MatchStatus = 'lobby' | 'playing' | 'finished' | 'frozen' | 'abandoned';
 
@@ -24,8 +25,8 @@ export interface MatchRow {
   readonly wakeAt: number | null;
   /** Secret until the match is finished. */
   readonly seed: string;
-  /** The table as the rooms describe it (seats, options, clock…): JSON, opaque to the store. */
-  readonly table: unknown;
+  /** The table as the rooms describe it (seats, options, clock…). */
+  readonly table: Table;
   /** Identities that hold a seat, for finding a player's tables. */
   readonly players: readonly string[];
   readonly result: Result | null;
@@ -87,7 +88,7 @@ export interface MatchStore {
    * says whether the refused data may exist after a restart (`unconfirmed`).
    */
   commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void>;
-  /** Rejects with a `StoreError` of code `damaged` if the stored data is not what was written. */
+  /** Rejects with a `StoreError` of code `damaged` if the stored data is not what was written, or no table. */
   load(matchId: string): Promise<MatchRow | undefined>;
   /** Rejects in the same way. Without `part`: all of it. */
   journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]>;

@@ -85,7 +85,7 @@ export function rowFor(
 
 /** With a seat for its host, stored with the table and not after it. */
 export function withHost(row: MatchRow, host: Identity, wish: Seat | undefined): Parsed<MatchRow> {
-  const table = cloneTable(row.table as Table);
+  const table = cloneTable(row.table);
   const refusal = takeSeat(table, host, wish);
   if (refusal !== undefined) return reject(refusal, null);
   return accept({ ...row, table, players: players(table).map((player) => player.id) });

@@ -4,7 +4,7 @@ import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import { codeOfUnstored } from './store-error.ts';
-import { cloneTable, players, type Table, tableSchema } from './table.ts';
+import { cloneTable, players, type Table } from './table.ts';
 
 /** `undefined`: done. Otherwise why not. */
 type Refusal = TableCode | undefined;
@@ -15,7 +15,6 @@ export type Alteration = (table: Table) => Refusal | Promise<Refusal>;
 export class StoredTable {
   readonly #deps: Pick<RoomDeps, 'store' | 'log'>;
   #row: MatchRow;
-  #table: Table;
   #changes: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #isClosed = false;
@@ -23,7 +22,6 @@ export class StoredTable {
   constructor(deps: Pick<RoomDeps, 'store' | 'log'>, row: MatchRow) {
     this.#deps = deps;
     this.#row = row;
-    this.#table = tableSchema.parse(row.table);
   }
 
   /** Contains the seed: do not expose it. */
@@ -32,7 +30,7 @@ export class StoredTable {
   }
 
   get table(): Table {
-    return this.#table;
+    return this.#row.table;
   }
 
   /** A change is under way. */
@@ -54,7 +52,7 @@ export class StoredTable {
 
   /** Call it within the queue. */
   async alter(alter: Alteration): Promise<Refusal> {
-    const table = cloneTable(this.#table);
+    const table = cloneTable(this.table);
     return (
       (await alter(table)) ?? (await this.save({ table, players: players(table).map((player) => player.id) }))
     );
@@ -75,7 +73,6 @@ export class StoredTable {
   /** A change that is stored elsewhere (with the last command), or holds even if it is not. */
   note(change: MatchChange): void {
     this.#row = { ...this.#row, ...change };
-    if (change.table !== undefined) this.#table = change.table as Table;
   }
 
   /** Also waits for `work` before closing. */

@@ -6,7 +6,7 @@ import { allAccept, comeBack, invitedBy, TestPlayer, until } from '../testing/pl
 import { builtInShelf } from '../testing/table-server.ts';
 import { TestVisitor } from '../testing/visitor.ts';
 import { rematchOf } from './new-table.ts';
-import { nameAt, tableSchema, takeSeat } from './table.ts';
+import { nameAt, takeSeat } from './table.ts';
 
 const tables = borneoTables();
 
@@ -175,7 +175,7 @@ test('the rematch after a change of hands starts with an empty list of successio
     row,
     { ...table, occupants: agreed, newcomers: [{ id: 'id-eve', name: 'eve', agreed: [0] }] },
   );
-  const next = tableSchema.parse(made.table);
+  const next = made.table;
   expect(made.players).toEqual(['id-ann']);
   expect(next).toMatchObject({
     successions: [],
@@ -206,7 +206,7 @@ test('the host of a rematch plays again, or watches as before', async () => {
       hash: () => 'f',
       now: () => 5,
     };
-    return tableSchema.parse(rematchOf(chances, row, { ...table, host, occupants }).table).host;
+    return rematchOf(chances, row, { ...table, host, occupants }).table.host;
   };
   expect(hostOf('id-ann', 'id-ann', 'id-cat')).toBe('id-ann');
   expect(hostOf('id-ann', 'id-bob', 'id-cat')).toBe('id-bob');

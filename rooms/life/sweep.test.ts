@@ -113,7 +113,7 @@ test('a player who returns too late is told why the match was abandoned', async 
   const why = { why: 'time', seats: [], at: expect.any(Number) };
   for (const id of ['left', 'lobby']) {
     const row = store.rows.get(id);
-    expect((row?.table as Table | undefined)?.abandoned).toEqual(why);
+    expect(row?.table.abandoned).toEqual(why);
     expect(row?.players).toEqual(['anne', 'bo']);
   }
 });
@@ -128,7 +128,7 @@ test('a match in memory with spectators only is abandoned too', async () => {
   await until(() => looker.state.table.seats[0]?.connected === false, 'the player is gone');
   const { store, service } = server;
   await until(() => {
-    const table = store.rows.get(matchId)?.table as Table | undefined;
+    const table = store.rows.get(matchId)?.table;
     const player = table?.occupants[0];
     return player?.kind === 'player' && player.away;
   }, 'the player has left');

@@ -6,7 +6,7 @@ import type { RoomDeps } from '../ports.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
 import { isForNow } from './patience.ts';
 import { reportRules } from './rules-in-use.ts';
-import { players, type Table, tableSchema } from './table.ts';
+import { players, type Table } from './table.ts';
 
 /** Matches examined per step, and journal rows removed per step: half a millisecond each. */
 const LOOKED_AT = 50;
@@ -91,11 +91,12 @@ export class Sweep {
       return true;
     };
     const isUnclocked = (row: MatchRow) => row.wakeAt === null;
-    const isShort = (row: MatchRow) => {
-      const table = tableOf(row);
-      return table !== undefined && isForNow(table);
-    };
-    await this.#each('lobby', unattendedLobbySeconds, swept, abandonIf(isShort));
+    await this.#each(
+      'lobby',
+      unattendedLobbySeconds,
+      swept,
+      abandonIf(({ table }) => isForNow(table)),
+    );
     await this.#each(
       'lobby',
       lobbySeconds,
@@ -149,16 +150,11 @@ export class Sweep {
   async #abandon(row: MatchRow, swept: Swept): Promise<void> {
     const { store, metrics, now } = this.#context.deps;
     const { matchId, game, updatedAt } = row;
-    const table = tableOf(row);
-    const abandoned = { why: 'time', seats: [], at: now() };
+    const table: Table = { ...row.table, abandoned: { why: 'time', seats: [], at: now() } };
     let isDone = false;
     const isFree = await this.#context.undisturbed(matchId, async () => {
       if (!(await this.#isAsItWas(row))) return;
-      await store.commit(matchId, [], {
-        status: 'abandoned',
-        wakeAt: null,
-        ...(table === undefined ? {} : { table: { ...table, abandoned } }),
-      });
+      await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, table });
       isDone = true;
     });
     if (isFree && !isDone) return;
@@ -174,9 +170,8 @@ export class Sweep {
   async #remove(row: MatchRow, swept: Swept): Promise<void> {
     const { store } = this.#context.deps;
     const { matchId, updatedAt } = row;
-    const table = tableOf(row);
     // Without a reason it is not shown, and without players it is in no player's list.
-    const hidden = { players: [], ...(table === undefined ? {} : { table: { ...table, abandoned: null } }) };
+    const hidden = { players: [], table: { ...row.table, abandoned: null } };
     const done = await this.#context.undisturbed(matchId, async () => {
       if (!(await this.#isAsItWas(row))) return;
       // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
@@ -220,11 +215,6 @@ export class Sweep {
 }
 
 /** All players left it. */
-function isLeft(row: MatchRow): boolean {
-  const table = tableOf(row);
-  return table !== undefined && players(table).every((player) => player.away);
-}
-
-function tableOf(row: MatchRow): Table | undefined {
-  return tableSchema.safeParse(row.table).data;
+function isLeft({ table }: MatchRow): boolean {
+  return players(table).every((player) => player.away);
 }

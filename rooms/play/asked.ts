@@ -1,7 +1,7 @@
 // Who must act at a table, for lists: from its room or, while it sleeps, from what it stored last.
 import { isDeepStrictEqual } from 'node:util';
 import type { MatchRow } from '../life/match-store.ts';
-import { type Table, tableSchema } from '../life/table.ts';
+import type { Table } from '../life/table.ts';
 import type { Referee } from './referee.ts';
 
 /** A seat that must act, and until when. */
@@ -32,7 +32,6 @@ export function asleep(table: Table, referee: Pick<Referee, 'match' | 'clock'>, 
 }
 
 /** Of a table that is not in memory; `undefined` if that is not known. */
-export function askedInSleep({ table, updatedAt }: MatchRow): readonly Asked[] | undefined {
-  const slept = tableSchema.safeParse(table).data?.slept ?? null;
+export function askedInSleep({ table: { slept }, updatedAt }: MatchRow): readonly Asked[] | undefined {
   return slept === null || updatedAt > slept.at ? undefined : slept.asked;
 }

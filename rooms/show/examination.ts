@@ -8,7 +8,6 @@ import { seatsFrom } from '../../shared/kernel/seat.ts';
 import { type Analysis, type JudgedMove, type JudgedSeat, MISSES } from '../../shared/protocol/advice.ts';
 import { pastChances } from '../../shared/protocol/standing.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
-import { tableSchema } from '../life/table.ts';
 import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../play/captains.ts';
 import { questionFor } from '../play/hints.ts';
 import type { RoomDeps } from '../ports.ts';
@@ -65,7 +64,7 @@ export class Examination {
   async #examine(): Promise<Findings> {
     const { store, limits } = this.#examiner;
     const { row, game } = this.#over;
-    const { options, seats } = tableSchema.parse(row.table);
+    const { options, seats } = row.table;
     const reel = new Reel(store, row.matchId, game, { options, seats, seed: row.seed });
     const last = await reel.end();
     this.#of = last;

@@ -6,7 +6,6 @@ import { reveal } from '../../shared/kernel/reveal.ts';
 import type { HistoryPage, PastVersion } from '../../shared/protocol/history.ts';
 import { historyPage } from '../../shared/protocol/history.ts';
 import type { MatchRow } from '../life/match-store.ts';
-import { tableSchema } from '../life/table.ts';
 import { countAlone } from '../people/allowance.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { gameOf } from '../testing/games.ts';
@@ -150,7 +149,7 @@ test('after the end: the view of any seat, or of all at once, with commands and 
   const { matchId } = ann;
   const row = (await server.store.load(matchId)) as MatchRow;
   const journal = await server.store.journal(matchId);
-  const { options, seats } = tableSchema.parse(row.table);
+  const { options, seats } = row.table;
   const truth: { news: object[][]; views: unknown[]; all: unknown; standing: unknown }[] = [];
   const note = (match: Match, news: Parameters<typeof newsFor>[0]) => {
     truth.push({

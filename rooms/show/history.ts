@@ -8,7 +8,7 @@ import type { Eyes, HistoryPage, HistoryRequest, PastVersion } from '../../share
 import { pastStanding } from '../../shared/protocol/standing.ts';
 import type { MatchRow, MatchStore } from '../life/match-store.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
-import { type Table, tableSchema } from '../life/table.ts';
+import type { Table } from '../life/table.ts';
 import type { MakeLimiter, RateLimiter } from '../people/allowance.ts';
 import { Turns } from '../people/turns.ts';
 import type { Log } from '../ports.ts';
@@ -67,7 +67,7 @@ export class History {
 
   /** A page for this person, or why there is none. */
   async page(past: Past, asked: HistoryRequest, who: Reader): Promise<Answer> {
-    const table = tableSchema.parse(past.row.table);
+    const { table } = past.row;
     const eyes = asked.as ?? who.seat ?? 'spectator';
     const refusal = refusalOf(past, table, eyes, who);
     if (refusal !== undefined) return reject(refusal, null);

@@ -7,7 +7,6 @@ import { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { Oracle } from '../../shared/testing/oracle.ts';
 import { trueState } from '../../shared/testing/true-state.ts';
-import { tableSchema } from '../life/table.ts';
 import { differences } from './same-view.ts';
 import { faultsIn } from './sight.ts';
 import type { Watched } from './watched-match.ts';
@@ -25,7 +24,7 @@ interface Truth {
 const CODE_BITS = 31;
 
 function truthOf(game: Game, watched: Watched, onStep?: (match: Match) => void): readonly Truth[] {
-  const { options, seats } = tableSchema.parse(watched.row.table);
+  const { options, seats } = watched.row.table;
   const beginning = { options, seats, seed: watched.row.seed };
   const first = new Match(game, options, seats, beginning.seed);
   const truth: Truth[] = [

@@ -14,7 +14,7 @@ export function matchRow(matchId: string, change: Partial<MatchRow> = {}): Match
     updatedAt: 1_000,
     wakeAt: null,
     seed: '0123456789abcdef0123456789abcdef',
-    table: { options: {}, seats: 2, names: ['Zoé', null], startedAt: 1_000 },
+    table: storedTable({ seats: 2, names: ['Zoé', null], startedAt: 1_000 }),
     players: ['anne', 'bo'],
     result: null,
     ...change,

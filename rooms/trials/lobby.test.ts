@@ -1,6 +1,5 @@
 import type { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Table } from '../life/table.ts';
 import { TestPlayer, until } from '../testing/player.ts';
 import { startTableServer, type TableServer } from '../testing/table-server.ts';
 
@@ -95,12 +94,7 @@ test('the host is stored with the table, on the requested seat', async () => {
   expect([host.seat, host.state.table['hostSeat']]).toEqual([2, 2]);
   const stored = await server.store.load(host.matchId);
   expect(stored?.players).toHaveLength(1);
-  expect((stored?.table as Table | undefined)?.occupants.map((place) => place.kind)).toEqual([
-    'open',
-    'open',
-    'player',
-    'open',
-  ]);
+  expect(stored?.table.occupants.map((place) => place.kind)).toEqual(['open', 'open', 'player', 'open']);
   const count = async () => (await server.store.list({ limit: 1000 })).length;
   const before = await count();
   expect(await refusal(newcomer().create('borneo', { seats: 3, seat: 3 }))).toBe('unknown-seat');

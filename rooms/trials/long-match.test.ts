@@ -1,7 +1,6 @@
 // A match that does not end by itself is ended by the fallbacks.
 import { afterEach, expect, test } from '@jest/globals';
 import { replay } from '../../shared/kernel/journal.ts';
-import { tableSchema } from '../life/table.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { longMatch } from '../testing/long-matches.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
@@ -39,7 +38,7 @@ test('beyond the limit players’ commands are refused, and fallbacks lead to a 
   expect(new Set(journal.slice(5).map(({ by }) => by))).toEqual(new Set(['clock']));
   const { game } = builtInShelf().find('borneo') ?? {};
   if (row === undefined || game === undefined) throw new Error('no row');
-  const { options, seats } = tableSchema.parse(row.table);
+  const { options, seats } = row.table;
   expect(replay(game, { options, seats, seed: row.seed }, journal).result()).toEqual(row.result);
 }, 180_000);
 
@@ -95,7 +94,7 @@ test('a longer match of an older program wakes, and fallbacks are played to its 
   const row = store.rows.get('m');
   if (row === undefined) throw new Error('no row');
   // One round remains.
-  const table = tableSchema.parse(row.table);
+  const table = row.table;
   store.rows.set('m', { ...row, table: { ...table, options: { ...table.options, maxRounds: 12 } } });
   server = await startTableServer({
     store,

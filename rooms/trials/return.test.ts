@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../../shared/kernel/journal.ts';
-import { tableSchema } from '../life/table.ts';
 import { gameOf } from '../testing/games.ts';
 import { seatAndStart, TestPlayer, until } from '../testing/player.ts';
 import { reserve } from '../testing/raw-client.ts';
@@ -154,7 +153,7 @@ test('a hand that changes right after the return stays correct', async () => {
   }
   const row = server.store.rows.get(matchId);
   if (row === undefined) throw new Error('not stored');
-  const { options, seats } = tableSchema.parse(row.table);
+  const { options, seats } = row.table;
   const faults: string[] = [];
   const journal = await server.store.journal(matchId);
   replay(gameOf('borneo'), { options, seats, seed: row.seed }, journal, (match) => {

@@ -5,7 +5,7 @@ import { replayOnto } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import type { Oracle } from '../../shared/testing/oracle.ts';
 import { seedOf } from '../../shared/testing/play.ts';
-import { tableSchema } from '../life/table.ts';
+import type { Table } from '../life/table.ts';
 import { allOracles } from '../testing/games.ts';
 import { leaksIn } from '../testing/leaks.ts';
 import { allAccept, comeBack, invitedBy, seatAndStart, type TestPlayer, until } from '../testing/player.ts';
@@ -85,8 +85,7 @@ test.each(allOracles.map((oracle, n) => [oracle.id, n, oracle] as const))(
   },
 );
 
-function replayed({ game }: Oracle, table: unknown, seed: string): Match {
-  const { options, seats } = tableSchema.parse(table);
+function replayed({ game }: Oracle, { options, seats }: Table, seed: string): Match {
   return new Match(game, options, seats, seed);
 }
 

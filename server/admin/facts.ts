@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { LiveFacts } from '../../rooms/index.ts';
 import type { MatchRow } from '../../rooms/life/match-store.ts';
-import { nameAt, playerAt, type Table, tableSchema } from '../../rooms/life/table.ts';
+import { nameAt, playerAt, type Table } from '../../rooms/life/table.ts';
 import { CLOCK_PRESETS } from '../../shared/protocol/messages.ts';
 import { MATCH_STATUSES, seatNumber, timeStamp } from '../../shared/protocol/table.ts';
 
@@ -77,7 +77,7 @@ export function factsOf(
   presently: Presently | undefined,
   { asked, hasRules }: { readonly asked: LiveFacts['asked']; readonly hasRules: boolean },
 ): MatchFacts {
-  const table = tableSchema.safeParse(row.table).data;
+  const { table } = row;
   const { facts } = presently ?? {};
   const whoActs = facts?.asked ?? asked;
   return {
@@ -87,16 +87,16 @@ export function factsOf(
     rulesVersion: row.rulesVersion,
     lacksRules: (row.status === 'lobby' || row.status === 'playing') && !hasRules,
     status: row.status,
-    heldSince: table?.held?.at ?? null,
-    visibility: table?.visibility ?? null,
-    clock: table?.clock ?? null,
+    heldSince: table.held?.at ?? null,
+    visibility: table.visibility,
+    clock: table.clock,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     wakeAt: row.wakeAt,
     asked: whoActs === null ? null : [...whoActs],
-    host: table?.host ?? null,
-    seats: table === undefined ? [] : seatsOf(table, facts),
-    former: table?.former ?? [],
+    host: table.host,
+    seats: seatsOf(table, facts),
+    former: table.former,
     process: presently?.process ?? null,
     connections: facts?.connections ?? 0,
     spectators: facts?.spectators ?? 0,

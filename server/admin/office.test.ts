@@ -1,6 +1,5 @@
 // What administrators see and do, over real HTTP with real tables, without secrets of any match.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { tableSchema } from '../../rooms/life/table.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 
@@ -82,7 +81,7 @@ test('a match is found by its id, its players and their names, with all its fact
   expect((await get('/api/matches/nothing')).json()['code']).toBe('unknown-match');
   expect(matchesIn(await get('/api/matches?status=finished'))).toEqual([]);
   const row = await running.quayside.deps.store.load(matchId);
-  const { invitation } = tableSchema.parse(row?.table);
+  const invitation = row?.table.invitation ?? 'no row';
   const { seatView } = (await ann.get(`/matches/${matchId}`)).json();
   expect(seatView).toBeDefined();
   const seen = await Promise.all(

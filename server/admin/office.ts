@@ -5,7 +5,6 @@ import type { MatchAction, RoomService } from '../../rooms/index.ts';
 import { matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
 import { isSame, type RulesInUse, rulesInUse } from '../../rooms/life/rules-in-use.ts';
-import { tableSchema } from '../../rooms/life/table.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
 import type { Forgotten, Personal } from '../people/personal.ts';
 import type { Silences } from '../people/silences.ts';
@@ -225,8 +224,7 @@ export class Office {
   }
 }
 
-function namesIn({ table }: MatchRow): string[] {
-  const { occupants = [], names = [] } = tableSchema.safeParse(table).data ?? {};
+function namesIn({ table: { occupants, names } }: MatchRow): string[] {
   const seated = occupants.flatMap((place) => (place.kind === 'player' ? place.name : []));
   return [...seated, ...names.flatMap((name) => name ?? [])];
 }

@@ -2,7 +2,6 @@
 import type { Directory, PublishedTable } from '../../rooms/berth/cluster.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
-import { tableSchema } from '../../rooms/life/table.ts';
 import { type ListedTable, lineOf } from '../../rooms/life/table-line.ts';
 import type { LISTED } from '../../shared/protocol/lists.ts';
 import type { ProcessLimits } from '../process/limits.ts';
@@ -79,9 +78,8 @@ export class Listing {
     const { store, limits } = this.#deps;
     const rows = await store.list({ status: [status], limit: limits.tablesScanned });
     const tables = rows.flatMap((row): PublishedTable[] => {
-      const table = row.status === status ? tableSchema.safeParse(row.table).data : undefined;
-      if (table?.visibility !== 'public') return [];
-      const { createdAt } = row;
+      const { table, createdAt } = row;
+      if (row.status !== status || table.visibility !== 'public') return [];
       return [{ line: lineOf(row, table), host: table.host, attendedFrom: undefined, createdAt }];
     });
     return { tables, isLong: rows.length > SHORT };

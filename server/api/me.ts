@@ -1,11 +1,10 @@
 // The tables at which the player has a seat.
 import { z } from 'zod';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
-import { namesBySeat, seatOf, tableSchema } from '../../rooms/life/table.ts';
+import { namesBySeat, namesOf, seatOf } from '../../rooms/life/table.ts';
 import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
 import { tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { tableOf } from '../records/record.ts';
 import type { RoomAccess } from './rooms.ts';
 import { type Route, route } from './route.ts';
 
@@ -84,19 +83,18 @@ export function myRoutes({ access, store, limits }: MyRouteDeps): Route[] {
 }
 
 function describeMatch(row: MatchRow): z.infer<typeof mine> {
-  const table = tableOf(row);
-  return { ...headOf(row), seats: table?.seats ?? null, players: table?.names ?? [] };
+  return { ...headOf(row), seats: row.table.seats, players: row.table.names };
 }
 
 function seatOfMine(row: MatchRow, id: string, asked: ReturnType<Asked['get']>): z.infer<typeof mySeat> {
-  const table = tableSchema.safeParse(row.table).data;
-  const seat = table === undefined ? null : (seatOf(table, id) ?? null);
+  const { table } = row;
+  const seat = seatOf(table, id) ?? null;
   return {
     ...headOf(row),
-    clock: table?.clock ?? null,
+    clock: table.clock,
     seat,
-    players: (table?.occupants ?? []).map((place) => (place.kind === 'player' ? place.name : null)),
-    names: table === undefined ? [] : namesBySeat(table),
+    players: namesOf(table),
+    names: namesBySeat(table),
     asked: asked?.map((one) => one.seat) ?? null,
     deadline: asked?.find((one) => one.seat === seat)?.deadline ?? null,
   };
@@ -114,15 +112,15 @@ function headOf(row: MatchRow) {
 }
 
 function pastOf(row: MatchRow, id: string): z.infer<typeof myPastMatch> {
-  const table = tableSchema.safeParse(row.table).data;
-  const seat = table === undefined ? null : (seatOf(table, id) ?? null);
+  const { table } = row;
+  const seat = seatOf(table, id) ?? null;
   return {
     matchId: row.matchId,
     game: row.game,
     status: row.status,
-    abandoned: table?.abandoned ?? null,
+    abandoned: table.abandoned,
     seat,
-    names: table === undefined ? [] : namesBySeat(table),
+    names: namesBySeat(table),
     place: row.result?.ranking.find((ranked) => ranked.seat === seat)?.place ?? null,
     updatedAt: new Date(row.updatedAt).toISOString(),
   };

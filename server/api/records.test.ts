@@ -1,9 +1,9 @@
 // Records are built once, in pieces, and kept within a number of bytes.
 import { expect, test } from '@jest/globals';
 import type { JournalPart, MatchRow } from '../../rooms/life/match-store.ts';
+import type { Table } from '../../rooms/life/table.ts';
 import { longMatch } from '../../rooms/testing/long-matches.ts';
 import { MemoryStore } from '../../rooms/testing/memory-store.ts';
-import { storedTable } from '../../rooms/testing/rows.ts';
 import { builtInShelf } from '../../rooms/testing/table-server.ts';
 import { families } from '../../shared/testing/registry.ts';
 import { verifyRecord } from '../records/verify.ts';
@@ -47,10 +47,10 @@ const only = ([row]: readonly MatchRow[]): MatchRow => {
   if (row === undefined) throw new Error('there is no match');
   return row;
 };
-const changed = (row: MatchRow, change: object): MatchRow => ({
+const changed = (row: MatchRow, change: Partial<Table>): MatchRow => ({
   ...row,
   updatedAt: row.updatedAt + 1,
-  table: { ...(row.table as object), ...change },
+  table: { ...row.table, ...change },
 });
 
 test('the record of a long match is true, and its journal is read in parts', async () => {
@@ -73,7 +73,7 @@ test('what a record does not show makes no second one', async () => {
   const kept = records(store);
   const record = await kept.of(row);
   store.parts.length = 0;
-  const { occupants } = storedTable(row.table as object);
+  const { occupants } = row.table;
   for (const change of [
     { spectatorsMuted: true },
     { rematch: 'another' },

@@ -1,5 +1,7 @@
 // Exporting and deleting a player's data, from both stores, over real HTTP.
+
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { storedTable } from '../../rooms/testing/rows.ts';
 import type { Entry } from '../../shared/kernel/journal.ts';
 import { verifyRecord } from '../records/verify.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
@@ -145,7 +147,7 @@ function describePersonal(url: () => string | undefined): void {
             matchId: `x${index + next}-${matchId}`,
             status: 'finished',
             players: [],
-            table: {},
+            table: storedTable(),
           }),
         ),
       );

@@ -4,7 +4,7 @@ import { type MatchAction, TableRefusal } from '../../rooms/index.ts';
 import { mentions } from '../../rooms/life/forgetting.ts';
 import type { JournalRow, MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
 import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
-import { namesBySeat, playerAt, seatOf, type Table, tableSchema } from '../../rooms/life/table.ts';
+import { namesBySeat, playerAt, seatOf, type Table } from '../../rooms/life/table.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { reasonOf } from '../process/reason.ts';
 import { isOver } from '../records/record.ts';
@@ -34,7 +34,7 @@ export interface Forgotten {
 
 /** Of the search through all matches. */
 interface Step {
-  readonly found: readonly { readonly row: MatchRow; readonly table: Table }[];
+  readonly found: readonly MatchRow[];
   readonly next: number | undefined;
 }
 
@@ -79,13 +79,13 @@ export class Personal {
     yield `${JSON.stringify(head).slice(0, -1)},"matches":[`;
     let isFirst = true;
     for await (const { found } of this.#stepsFrom(undefined, id)) {
-      for (const { row, table } of found) {
-        const text = JSON.stringify({ ...matchOf(row, table, id), commands: [] }).slice(0, -2);
+      for (const row of found) {
+        const text = JSON.stringify({ ...matchOf(row, id), commands: [] }).slice(0, -2);
         yield `${isFirst ? '' : ',\n'}${text}`;
         isFirst = false;
         let isFirstCommand = true;
         const isShown = seesRunning || isOver(row);
-        const commands = isShown ? this.#commandsOf(row.matchId, table, id) : [];
+        const commands = isShown ? this.#commandsOf(row, id) : [];
         for await (const command of commands) {
           yield `${isFirstCommand ? '' : ','}${JSON.stringify(command)}`;
           isFirstCommand = false;
@@ -105,7 +105,7 @@ export class Personal {
     let matches = 0;
     let here = from;
     for await (const { found, next } of this.#stepsFrom(from, id)) {
-      for (const { row } of found) {
+      for (const row of found) {
         // Those of this step that are done are not found again.
         if (matches + left.length > 0 && performance.now() > until)
           return { matches, left, complete: false, next: here ?? null };
@@ -140,11 +140,7 @@ export class Personal {
     for (let below = from; ; ) {
       const search = { text, below, examined: EXAMINED };
       const { matches, next } = await this.#inTurn(() => this.#context.store.search(search));
-      const found = matches.flatMap((row) => {
-        const table = tableSchema.safeParse(row.table).data;
-        return table !== undefined && mentions(table, id) ? [{ row, table }] : [];
-      });
-      yield { found, next };
+      yield { found: matches.filter(({ table }) => mentions(table, id)), next };
       if (next === undefined) return;
       below = next;
     }
@@ -160,7 +156,7 @@ export class Personal {
     return done.then(({ value }) => value);
   }
 
-  async *#commandsOf(matchId: string, table: Table, id: string): AsyncGenerator<PersonalCommand> {
+  async *#commandsOf({ matchId, table }: MatchRow, id: string): AsyncGenerator<PersonalCommand> {
     const holdings = holdingsOf(table, id);
     const isOwn = ({ seat, version, by }: JournalRow) =>
       by === 'player' &&
@@ -211,7 +207,8 @@ function holdingsOf(table: Table, id: string): Holding[] {
 }
 
 /** What this player could see at the table: no seed, nothing of running play. */
-function matchOf(row: MatchRow, table: Table, id: string): Omit<PersonalMatch, 'commands'> {
+function matchOf(row: MatchRow, id: string): Omit<PersonalMatch, 'commands'> {
+  const { table } = row;
   const seat = seatOf(table, id) ?? null;
   return {
     matchId: row.matchId,

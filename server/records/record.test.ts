@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { JournalRow, MatchRow } from '../../rooms/life/match-store.ts';
 import { MemoryStore } from '../../rooms/testing/memory-store.ts';
-import { matchRow } from '../../rooms/testing/rows.ts';
+import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { caboDaRoca } from '../../shared/games/cabo-da-roca/index.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
@@ -76,14 +76,14 @@ test('a running match has no record and no state hash', async () => {
 });
 
 test('an abandoned match has a record without a result', async () => {
-  const given = { why: 'agreement', seats: [0, 1], at: 9_000 } as const;
+  const given = { why: 'agreement' as const, seats: [0, 1], at: 9_000 };
   const successions = [
-    { seat: 1, version: 3, at: 8_000, from: 'Bob', occupant: 'bot', name: 'Bergen' },
-  ] as const;
+    { seat: 1, version: 3, at: 8_000, from: 'Bob', occupant: 'bot' as const, name: 'Bergen' },
+  ];
   const abandoned: MatchRow = {
     ...row,
     status: 'abandoned',
-    table: { ...(row.table as object), abandoned: given, successions },
+    table: { ...row.table, abandoned: given, successions },
     result: null,
   };
   const half = journal.slice(0, -1);
@@ -110,7 +110,7 @@ test('an abandoned match has a record without a result', async () => {
   // A closed lobby, and a match that is being removed.
   for (const table of [{ startedAt: null }, { abandoned: null }])
     await expect(
-      recordOf({ ...abandoned, table: { ...(abandoned.table as object), ...table } }, half, game),
+      recordOf({ ...abandoned, table: { ...abandoned.table, ...table } }, half, game),
     ).rejects.toThrow(/not finished/);
 });
 
@@ -121,11 +121,10 @@ test('without the edition, or with newer rules, only the state hash is missing',
   expect(logged).toEqual([]);
 });
 
-test('a journal that does not replay is shown as it is, and logged; an unreadable table is an error', async () => {
+test('a journal that does not replay is shown as it is, and logged', async () => {
   const broken = await recordOf(row, unplayable(journal), game);
   expect(broken).toEqual({ ...record, entries: unplayable(journal), stateHash: null });
   expect(logged).toEqual(['a record does not replay']);
-  await expect(recordOf({ ...row, table: { seats: 2 } }, journal, game)).rejects.toThrow(/not readable/);
 });
 
 test('a genuine record passes every check', () => {
@@ -225,7 +224,7 @@ function leftAtOnce(): [MatchRow, JournalRow[]] {
     rulesVersion: cabo.rulesVersion,
     seed: SEED,
     status: 'finished',
-    table: { options, seats: 2, names: ['Zoé', 'Ann'], startedAt: 1_500 },
+    table: storedTable({ options, seats: 2, names: ['Zoé', 'Ann'], startedAt: 1_500 }),
     result: match.result() ?? null,
   });
   return [left, journal];

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
+import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import { SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 import type { StoreNotice } from './notice.ts';
@@ -36,7 +36,7 @@ const openWith = async (opening: Opening) => {
 const fill = async () => {
   await openWith(here);
   for (const matchId of ['m1', 'm2']) {
-    await store.create(matchRow(matchId, { wakeAt: 50, table: { motto: `motto-of-${matchId}` } }));
+    await store.create(matchRow(matchId, { wakeAt: 50, table: storedTable({ host: `host-of-${matchId}` }) }));
     const rows = [1, 2, 3].map((n) =>
       journalRow(n, { command: { type: 'say', text: `${matchId}-says-${n}` } as { type: string } }),
     );
@@ -82,7 +82,7 @@ describe.each<[string, Opening]>([
 
   test('a flipped bit in a match: it is neither loaded, listed, woken nor changed', async () => {
     await fill();
-    flip('motto-of-m1');
+    flip('host-of-m1');
     await openWith(opening);
     await expect(store.load('m1')).rejects.toMatchObject({ code: 'damaged' });
     await expect(store.commit('m1', [], { wakeAt: 9 })).rejects.toMatchObject({ code: 'damaged' });
@@ -92,6 +92,25 @@ describe.each<[string, Opening]>([
     await store.commit('m2', [], { wakeAt: null });
     expect(await store.nextWake(0)).toBeUndefined();
     expect(notices).toHaveLength(1);
+  });
+
+  test('a table that cannot be read: that match is left out, and reported once', async () => {
+    await fill();
+    await openWith(here);
+    const unreadable = matchRow('m3', { wakeAt: 9, table: { ...storedTable(), seats: 'three' as never } });
+    await store.create(unreadable);
+    await store.close();
+    await openWith(opening);
+    await expect(store.load('m3')).rejects.toMatchObject({ code: 'damaged' });
+    expect((await store.list({ limit: 9 })).map(({ matchId }) => matchId)).toEqual(['m2', 'm1']);
+    const oldest = { status: 'playing', unchangedSince: 5_000, after: undefined, limit: 9 } as const;
+    expect((await store.old(oldest)).matches.map(({ matchId }) => matchId)).toEqual(['m1', 'm2']);
+    const search = { text: 'ann', below: undefined, examined: 9 };
+    expect((await store.search(search)).matches).toEqual([]);
+    expect((await store.due(0, 99, 9)).map(({ matchId }) => matchId)).toEqual(['m1', 'm2']);
+    expect(notices.map(({ fields }) => fields)).toEqual([
+      { matchId: 'm3', reason: 'match m3 is damaged: its table cannot be read' },
+    ]);
   });
 });
 
@@ -122,8 +141,12 @@ test.each([
 test('the rows of a file of version 3 get their checksums at the first start', async () => {
   const older = new DatabaseSync(file);
   migrate(older, 0, 3);
-  older.exec(`INSERT INTO matches (match_id, game, edition, edition_hash, rules_version, status, created_at,
-    updated_at, seed, table_json, players_json) VALUES ('old', 'toy', 'e', 'h', 1, 'playing', 1, 2, 's', '{}', '["a"]')`);
+  older
+    .prepare(
+      `INSERT INTO matches (match_id, game, edition, edition_hash, rules_version, status, created_at, updated_at,
+       seed, table_json, players_json) VALUES ('old', 'toy', 'e', 'h', 1, 'playing', 1, 2, 's', ?, '["a"]')`,
+    )
+    .run(JSON.stringify(storedTable()));
   const insert = older.prepare(`INSERT INTO journal (match, version, seat, actor, decision, command_json,
     accepted_at, command_id) VALUES (1, ?, 0, 'clock', NULL, '{"type":"pass"}', 5, NULL)`);
   for (const version of [1, 2]) insert.run(version);

@@ -1,12 +1,13 @@
 // Maps table columns to the rows of the rooms.
 import type { SQLInputValue } from 'node:sqlite';
-import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/life/match-store.ts';
+import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import { tableSchema } from '../../rooms/life/table.ts';
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Actor } from '../../shared/kernel/journal.ts';
 import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 
-/** Reads our own writes: columns were validated when written, and the checksum is verified now. */
+/** Our own writes: the checksum and the table are verified when they are read. */
 export interface MatchColumns {
   readonly match_id: string;
   readonly game: string;
@@ -40,8 +41,9 @@ export interface JournalColumns {
 export const STORED_OF_MATCH = [...SUMMED_OF_MATCH, 'check_sum'] as const;
 export const STORED_OF_ROW = [...SUMMED_OF_ROW, 'check_sum'] as const;
 
-/** A stored row. */
-function sumOfMatch(columns: Omit<MatchColumns, 'check_sum' | 'changed_at'>): number {
+type Summed = Omit<MatchColumns, 'check_sum' | 'changed_at'>;
+
+function sumOfMatch(columns: Summed): number {
   return checkSum(SUMMED_OF_MATCH.map((name) => columns[name]));
 }
 
@@ -49,9 +51,9 @@ function sumOfRow(matchId: string, columns: Omit<JournalColumns, 'check_sum'>): 
   return checkSum([matchId, ...SUMMED_OF_ROW.map((name) => columns[name])]);
 }
 
-/** Columns of a new match, or of one that changes. */
+/** The columns of a new match. */
 export function columnsOf(row: MatchRow): MatchColumns {
-  const columns = {
+  return summed({
     match_id: row.matchId,
     game: row.game,
     edition: row.edition,
@@ -65,7 +67,31 @@ export function columnsOf(row: MatchRow): MatchColumns {
     table_json: JSON.stringify(row.table),
     players_json: JSON.stringify(row.players),
     result_json: row.result === null ? null : JSON.stringify(row.result),
-  };
+  });
+}
+
+/** A stored match after a change. It is verified first: a new checksum must not hide earlier damage. */
+export function changedColumns(stored: MatchColumns, change: MatchChange): MatchColumns {
+  verify(stored);
+  const { wakeAt = stored.wake_at, table, players, result } = change;
+  return summed({
+    match_id: stored.match_id,
+    game: stored.game,
+    edition: change.edition ?? stored.edition,
+    edition_hash: change.editionHash ?? stored.edition_hash,
+    rules_version: change.rulesVersion ?? stored.rules_version,
+    status: change.status ?? stored.status,
+    created_at: stored.created_at,
+    updated_at: change.updatedAt ?? stored.updated_at,
+    wake_at: wakeAt,
+    seed: stored.seed,
+    table_json: table === undefined ? stored.table_json : JSON.stringify(table),
+    players_json: players === undefined ? stored.players_json : JSON.stringify(players),
+    result_json: result ? JSON.stringify(result) : result === null ? null : stored.result_json,
+  });
+}
+
+function summed(columns: Summed): MatchColumns {
   return { ...columns, check_sum: sumOfMatch(columns) };
 }
 
@@ -77,14 +103,21 @@ export function valuesOfRow(matchId: string, row: JournalRow): SQLInputValue[] {
   return values;
 }
 
-/** Throws a `StoreError` with the code `damaged` if the checksum does not match. */
+/** Throws a `StoreError` with the code `damaged` if the checksum does not match, or the table cannot be read. */
 export function rowOf(columns: MatchColumns): MatchRow {
-  if (sumOfMatch(columns) !== columns.check_sum) throw damaged(`match ${columns.match_id}`);
+  verify(columns);
   return uncheckedRowOf(columns);
 }
 
-/** For showing the rest of a damaged match; throws if it is no longer JSON. */
+function verify(columns: MatchColumns): void {
+  if (sumOfMatch(columns) !== columns.check_sum)
+    throw damaged(`match ${columns.match_id}`, 'its checksum does not match');
+}
+
+/** For showing the rest of a damaged match; throws if its table cannot be read. */
 export function uncheckedRowOf(columns: MatchColumns): MatchRow {
+  const table = tableSchema.safeParse(JSON.parse(columns.table_json)).data;
+  if (table === undefined) throw damaged(`match ${columns.match_id}`, 'its table cannot be read');
   return {
     matchId: columns.match_id,
     game: columns.game,
@@ -96,7 +129,7 @@ export function uncheckedRowOf(columns: MatchColumns): MatchRow {
     updatedAt: columns.changed_at ?? columns.updated_at,
     wakeAt: columns.wake_at,
     seed: columns.seed,
-    table: JSON.parse(columns.table_json) as unknown,
+    table,
     players: JSON.parse(columns.players_json) as string[],
     result: columns.result_json === null ? null : (JSON.parse(columns.result_json) as Result),
   };
@@ -105,7 +138,7 @@ export function uncheckedRowOf(columns: MatchColumns): MatchRow {
 /** Likewise. */
 export function journalOf(matchId: string, columns: JournalColumns): JournalRow {
   if (sumOfRow(matchId, columns) !== columns.check_sum)
-    throw damaged(`version ${columns.version} of match ${matchId}`);
+    throw damaged(`version ${columns.version} of match ${matchId}`, 'its checksum does not match');
   return {
     version: columns.version,
     seat: columns.seat,
@@ -117,6 +150,6 @@ export function journalOf(matchId: string, columns: JournalColumns): JournalRow 
   };
 }
 
-function damaged(what: string): StoreError {
-  return new StoreError('damaged', `${what} is damaged: its checksum does not match`);
+function damaged(what: string, why: string): StoreError {
+  return new StoreError('damaged', `${what} is damaged: ${why}`);
 }

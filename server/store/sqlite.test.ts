@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
+import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../rooms/testing/store-contract.ts';
 import { describeLedgerContract } from '../testing/ledger-contract.ts';
 import type { BatchReport } from './group-commit.ts';
@@ -213,9 +213,9 @@ describe.each<[string, Opening, string]>([
       const { lastInsertRowid } = older
         .prepare(
           `INSERT INTO matches (match_id, game, edition, edition_hash, rules_version, status, created_at, updated_at,
-             seed, table_json, players_json) VALUES ('old', 'toy', 'e', 'h', 1, 'playing', 1, 2, 's', '{}', '[]')`,
+             seed, table_json, players_json) VALUES ('old', 'toy', 'e', 'h', 1, 'playing', 1, 2, 's', ?, '[]')`,
         )
-        .run();
+        .run(JSON.stringify(storedTable()));
       const insert = older.prepare(
         `INSERT INTO journal (match, version, seat, actor, decision, command_json, accepted_at, command_id)
          VALUES (?, ?, 0, 'player', 8, '{"type":"pass"}', ?, 'id')`,

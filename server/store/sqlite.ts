@@ -25,7 +25,14 @@ import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';
 import { Queries } from './queries.ts';
-import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from './rows.ts';
+import {
+  changedColumns,
+  columnsOf,
+  type MatchColumns,
+  STORED_OF_MATCH,
+  STORED_OF_ROW,
+  valuesOfRow,
+} from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import type { FileStore } from './thread-calls.ts';
@@ -283,12 +290,10 @@ export class SqliteStore implements FileStore {
     return found as unknown as MatchColumns & { readonly id: number };
   }
 
-  /** Read and verified first: a new checksum must not hide earlier damage. */
   #change(matchId: string, change: MatchChange): void {
     const stored = this.#stored(matchId);
-    const before = this.#damaged.told(matchId, () => rowOf(stored));
-    const stamped: MatchChange = { updatedAt: this.#now(), ...change };
-    const after = columnsOf({ ...before, ...stamped });
+    const stamped = { updatedAt: this.#now(), ...change };
+    const after = this.#damaged.told(matchId, () => changedColumns(stored, stamped));
     const changed = STORED_OF_MATCH.filter((name) => after[name] !== stored[name]);
     if (changed.length > 0) {
       const sets = changed.map((name) => `${name} = ?`).join(', ');

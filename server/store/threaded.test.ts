@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StoreError } from '../../rooms/life/store-error.ts';
-import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
+import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { BatchReport } from './group-commit.ts';
 import { openThreadedStore, type ThreadedOptions, type ThreadedStore } from './threaded.ts';
@@ -121,11 +121,11 @@ test('a read sees all earlier writes without waiting for them', async () => {
 
 test('data is stored as it was when the call was made', async () => {
   const store = await open();
-  const table = { seats: ['anne'] };
+  const table = storedTable({ former: ['anne'] });
   const stored = store.create(matchRow('m1', { table }));
-  table.seats.push('bo');
+  table.former.push('bo');
   await stored;
-  expect((await store.load('m1'))?.table).toEqual({ seats: ['anne'] });
+  expect((await store.load('m1'))?.table.former).toEqual(['anne']);
 });
 
 test('errors keep class, code, message and cause', async () => {
@@ -144,9 +144,11 @@ test('errors keep class, code, message and cause', async () => {
   const broken = await store.create(matchRow('m2', { status: 'asleep' as never })).catch((e: unknown) => e);
   expect(broken).toBeInstanceOf(StoreError);
   expect(broken).toMatchObject({ code: 'failed', cause: { code: 'ERR_SQLITE_ERROR' } });
-  const loop: { self?: object } = {};
-  loop.self = loop;
-  await expect(store.create(matchRow('m3', { table: loop }))).rejects.toMatchObject({ code: 'failed' });
+  const options: { self?: object } = {};
+  options.self = options;
+  await expect(store.create(matchRow('m3', { table: storedTable({ options }) }))).rejects.toMatchObject({
+    code: 'failed',
+  });
   await store.check();
 });
 

@@ -1,7 +1,8 @@
 // Long matches and many lobbies in a store, all asleep.
 import type { MatchStore } from '../../rooms/life/match-store.ts';
+import type { Table } from '../../rooms/life/table.ts';
 import { longMatch } from '../../rooms/testing/long-matches.ts';
-import { SEATED, storedTable } from '../../rooms/testing/rows.ts';
+import { SEATED } from '../../rooms/testing/rows.ts';
 import type { Sleeper } from '../../rooms/testing/sleepers.ts';
 
 export interface Crowd {
@@ -42,7 +43,7 @@ export async function crowd(store: MatchStore, { people, copies, lobbies, most, 
 
 /** No bot plays for players who are away. */
 async function keep(store: MatchStore, matchId: string, { row, journal }: Sleeper): Promise<void> {
-  await store.create({ ...row, matchId, table: { ...(row.table as object), absence: 'clock' } });
+  await store.create({ ...row, matchId, table: { ...row.table, absence: 'clock' } });
   for (let at = 0; at < journal.length; at += AT_ONCE)
     await store.commit(matchId, journal.slice(at, at + AT_ONCE), {});
 }
@@ -50,14 +51,14 @@ async function keep(store: MatchStore, matchId: string, { row, journal }: Sleepe
 function lobbyOf(n: number, createdAt: number, { row }: Sleeper): Sleeper['row'] {
   const host = `host-${n}`;
   const waiting = { ...SEATED, id: host, name: host, away: true };
-  const table = storedTable({
-    ...(row.table as object),
+  const table: Table = {
+    ...row.table,
     clock: 'days',
     host,
     occupants: [waiting, ...[1, 2, 3].map(() => ({ kind: 'open' as const }))],
     names: [],
     startedAt: null,
     crew: host,
-  });
+  };
   return { ...row, matchId: `lobby-${n}`, status: 'lobby', createdAt, table, players: [host] };
 }

@@ -1,6 +1,6 @@
 // The contract suite of the ledger, for every store.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { matchRow } from '../../rooms/testing/rows.ts';
+import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { ACTION_MS, type Action, MOST_ACTIONS } from '../store/ledger.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 
@@ -99,7 +99,9 @@ export function describeLedgerContract(subject: LedgerCase): void {
 
     test('a search goes through all matches in steps, newest first, and reads tables as text', async () => {
       for (let index = 0; index < 7; index++)
-        await store.create(matchRow(`m${index}`, { table: { host: index % 2 === 0 ? 'Zoé "Z"' : 'bob' } }));
+        await store.create(
+          matchRow(`m${index}`, { table: storedTable({ host: index % 2 === 0 ? 'Zoé "Z"' : 'bob' }) }),
+        );
       const text = JSON.stringify('ZOé "z"').slice(1, -1);
       const first = await store.search({ text, below: undefined, examined: 4 });
       expect(first.matches.map(({ matchId }) => matchId)).toEqual(['m6', 'm4']);

@@ -1,6 +1,6 @@
 // A complete match of the toy game, as the rooms would store it.
 import type { JournalRow, MatchRow } from '../../rooms/life/match-store.ts';
-import { matchRow } from '../../rooms/testing/rows.ts';
+import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { shelve } from '../process/shelf.ts';
 import { toyFamily } from './toy-game.ts';
@@ -26,7 +26,7 @@ export function finishedMatch(matchId = 'm1'): { row: MatchRow; journal: Journal
     editionHash,
     seed: SEED,
     status: 'finished',
-    table: { options, seats: 2, names: ['Zoé', null], startedAt: 1_500, clock: 'ignored' },
+    table: storedTable({ options, seats: 2, names: ['Zoé', null], startedAt: 1_500 }),
     result: match.result() ?? null,
     updatedAt: 3_000,
   });

@@ -1,6 +1,6 @@
 // A server whose storage thread dies or hangs: it reports that, and everything that needs no disk continues.
 import { afterEach, expect, test } from '@jest/globals';
-import { matchRow } from '../../rooms/testing/rows.ts';
+import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { ask, type Running, startServer } from '../testing/start.ts';
 
 let server: Running | undefined;
@@ -32,7 +32,8 @@ test('hanging: /ready returns 503 in time, and waiting writes are stored afterwa
   const { quayside, port } = await start();
   const { store } = quayside.deps;
   const order: string[] = [];
-  const written = store.create(matchRow('m1', { table: 'hang-on' })).then(() => order.push('written'));
+  const table = storedTable({ host: 'hang-on' });
+  const written = store.create(matchRow('m1', { table })).then(() => order.push('written'));
   const answer = ask(port, '/ready').then(({ status }) => order.push(`/ready: ${status}`));
   expect((await ask(port, '/health')).status).toBe(200);
   await Promise.all([written, answer]);

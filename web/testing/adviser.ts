@@ -1,6 +1,5 @@
 // Good moves for a seat, computed from the server's record of the match: for browser tests that play a match to
 // its end.
-import { tableSchema } from '../../rooms/life/table.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';
 import { replayOnto } from '../../shared/kernel/journal.ts';
@@ -44,7 +43,7 @@ export class Adviser {
   async #begun(): Promise<Match> {
     const row = await this.#running.quayside.deps.store.load(this.#id);
     if (row === undefined) throw new Error('the match is not stored');
-    const { options, seats } = tableSchema.parse(row.table);
+    const { options, seats } = row.table;
     return new Match(gameOf(row.game), options, seats, row.seed);
   }
 }

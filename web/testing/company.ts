@@ -1,6 +1,5 @@
 // Players without a browser, who move when a test says so, and the true states of their match.
 import { type Games, guest, quayside, type Table } from '../../client/index.ts';
-import { tableSchema } from '../../rooms/life/table.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';
 import { type Entry, replay } from '../../shared/kernel/journal.ts';
@@ -41,7 +40,7 @@ export class Company {
     const { store } = this.#running.quayside.deps;
     const row = await store.load(this.id);
     if (row === undefined) throw new Error('the match is not stored');
-    const { options, seats } = tableSchema.parse(row.table);
+    const { options, seats } = row.table;
     const game = gameOf(row.game);
     const states: { state: unknown; entry: Entry | undefined }[] = [
       { state: trueState(new Match(game, options, seats, row.seed)), entry: undefined },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
+import { journalRow, matchRow, storedTable } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
 import { describeLedgerContract } from '../../testing/ledger-contract.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
@@ -132,16 +132,16 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
 
   test('data is stored as it was when the call was made', async () => {
     const store = await opened();
-    const table = { seats: ['anne'] };
+    const table = storedTable({ former: ['anne'] });
     const players = ['anne'];
     const stored = store.create(matchRow('m1', { table, players }));
-    table.seats.push('bo');
+    table.former.push('bo');
     players.push('bo');
     await stored;
     const changed = store.commit('m1', [], { table });
-    table.seats.push('cy');
+    table.former.push('cy');
     await changed;
-    expect((await store.load('m1'))?.table).toEqual({ seats: ['anne', 'bo'] });
+    expect((await store.load('m1'))?.table.former).toEqual(['anne', 'bo']);
     expect(await store.list({ player: 'bo', limit: 1 })).toEqual([]);
   });
 

@@ -3,7 +3,14 @@ import type { Client, QueryResult } from 'pg';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import type { Damaged } from '../damaged.ts';
-import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from '../rows.ts';
+import {
+  changedColumns,
+  columnsOf,
+  type MatchColumns,
+  STORED_OF_MATCH,
+  STORED_OF_ROW,
+  valuesOfRow,
+} from '../rows.ts';
 import type { DatabaseLink } from './link.ts';
 
 /** Serialised at the request: it may be written seconds later, or again. */
@@ -255,8 +262,7 @@ export class Transactions {
     const judged = changes.map(({ matchId, change }) => {
       const stored = known.get(matchId);
       if (stored === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
-      const before = this.#damaged.told(matchId, () => rowOf(stored));
-      const columns = columnsOf({ ...before, ...change });
+      const columns = this.#damaged.told(matchId, () => changedColumns(stored, change));
       known.set(matchId, columns);
       return { columns, matchId, players: change.players };
     });
