@@ -1,7 +1,8 @@
 // npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]: does this server keep the protocol?
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
+import { readCommandLine, refuseCommand } from '../cli/command-line.ts';
+import { oneOf, text, toggle, whole } from '../cli/options.ts';
 import { families } from '../shared/games/index.ts';
 import { whyUnreachable } from './reach.ts';
 import { scenesFor, tryServer } from './run.ts';
@@ -10,28 +11,29 @@ import { type Finding, holds } from './verdicts.ts';
 const USAGE = `usage: npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]
 Plays on a server as its clients do and reports which promises of docs/reference.md it keeps.
        npm run conformance -- --serve [--port N]
-Runs a server behind a faulty network (port 2568) to test a client; lists the client's mistakes at the end.`;
+Runs a server behind a faulty network to test a client; lists the client's mistakes at the end.`;
 
 const { values, operands } = readCommandLine({
   usage: USAGE,
   operands: [0, 1],
   options: {
-    game: { type: 'string' },
-    json: { type: 'string' },
-    seed: { type: 'string' },
-    serve: { type: 'boolean', default: false },
-    port: { type: 'string', default: '2568' },
+    game: oneOf(
+      families.map(({ id }) => id),
+      { shows: 'ID', shown: 'all' },
+    ),
+    json: text({ shows: 'FILE', help: 'all findings' }),
+    seed: text({ shows: 'HEX', help: 'repeats the same choices' }),
+    serve: toggle('runs a server behind a faulty network to test a client'),
+    port: whole({ least: 0, most: 65_535, otherwise: 2568, help: 'where it listens' }),
   },
 });
 const [url] = operands;
 const chosen = families.filter(({ id }) => values.game === undefined || values.game === id);
 if (values.serve) {
   const { serve } = await import('./serve.ts');
-  process.exitCode = await serve(wholeNumber('--port', values.port, 0, 65_535));
+  process.exitCode = await serve(values.port);
 } else if (url === undefined) {
   refuseCommand('the address of a server is missing');
-} else if (chosen.length === 0) {
-  refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}`);
 } else {
   const code = await report(url.replace(/\/$/, ''));
   // An aborted scene may have left connections open.

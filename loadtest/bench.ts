@@ -1,51 +1,47 @@
 // npm run bench: our server and others. npm run bench -- rules: the rules alone.
 import { writeFileSync } from 'node:fs';
-import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
-import { families } from '../shared/games/index.ts';
+import { exitOnSignals, readCommandLine, refuseCommand } from '../cli/command-line.ts';
+import { decimal, list, text, toggle, whole } from '../cli/options.ts';
 import { compare } from './compare/compare.ts';
 import { comparisonInWords } from './compare/compare-words.ts';
 import { QUICK, SIZES } from './compare/measure.ts';
+import { familyOf, gamesOption } from './games.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
 
-const USAGE = `usage: npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
+const USAGE = `usage: npm run bench -- [compare] [options]
     our server, boardgame.io, plain Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay);
     with --only also our server over a private PostgreSQL (quayside-postgres), and members of a cluster over PostgreSQL and
     Redis (quayside-one, quayside-two, quayside-two-home, and quayside-two-proxy behind Caddy), each process under the
     same load
-       npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
+       npm run bench -- rules [options]
     the rules alone, on one core`;
 
 const { values, operands } = readCommandLine({
   usage: USAGE,
   operands: [0, 1],
   options: {
-    game: { type: 'string', default: 'all' },
-    seconds: { type: 'string', default: '1' },
-    quick: { type: 'boolean', default: false },
-    recover: { type: 'string' },
-    only: { type: 'string' },
-    json: { type: 'string' },
+    games: gamesOption('all'),
+    seconds: decimal({ least: 0.001, otherwise: 1, help: 'for each measurement of the rules' }),
+    quick: toggle('smaller numbers of everything'),
+    recover: whole({ least: 0, help: 'matches with which a killed server starts again' }),
+    only: list(text({ shows: 'ID' }), { otherwise: [], help: 'only these systems' }),
+    json: text({ shows: 'FILE', help: 'all figures' }),
   },
 });
 const [what = 'compare'] = operands;
-const seconds = Number(values.seconds);
-const recover = values.recover === undefined ? undefined : wholeNumber('--recover', values.recover, 0);
-const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
 
 // One for every part of every system that must not outlive this process.
 process.setMaxListeners(100);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-if (!(seconds > 0)) refuseCommand('--seconds: a number above 0 is needed');
-if (chosen.length === 0) refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}, or all`);
+exitOnSignals();
 if (what === 'rules') runRules();
 else if (what === 'compare') await runCompare();
 else refuseCommand(`«${what}» is neither compare nor rules`);
 
 async function runCompare(): Promise<void> {
   const sizes = values.quick ? QUICK : SIZES;
-  const only = values.only?.split(',') ?? [];
-  const comparison = await compare({ ...sizes, recover: recover ?? sizes.recover }, only, progress);
+  const { only, recover = sizes.recover } = values;
+  const comparison = await compare({ ...sizes, recover }, only, progress);
   progress('');
   console.log(machineLine(comparison.machine));
   console.log(comparisonInWords(comparison));
@@ -55,9 +51,10 @@ async function runCompare(): Promise<void> {
 function runRules(): void {
   const machine = describeMachine();
   console.log(`rules bench: ${machineLine(machine)}`);
-  const figures = chosen.flatMap((family) =>
-    benchRules(family, seconds, (seats) => progress(`${family.id}, ${seats} seats …`)),
-  );
+  const { seconds } = values;
+  const figures = values.games
+    .map(familyOf)
+    .flatMap((family) => benchRules(family, seconds, (seats) => progress(`${family.id}, ${seats} seats …`)));
   progress('');
   console.log(table(figures));
   console.log('per second, one core; a full step is decision + legal commands + apply + all views');

@@ -1,13 +1,12 @@
 // npm run campaign [-- --game ID] [--games N] [--bots LIST] [--json FILE]
 // Many games of the built-in bots: how long they last, how they end, who wins.
 import { writeFileSync } from 'node:fs';
-import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
-import { families } from '../shared/games/index.ts';
-import { builtInOf } from '../shared/kernel/built-in.ts';
+import { readCommandLine, refuseCommand } from '../cli/command-line.ts';
+import { list, text, whole } from '../cli/options.ts';
 import type { Game, Result, Shape } from '../shared/kernel/game.ts';
 import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
-import { STRENGTHS } from '../shared/kernel/strength.ts';
+import type { Strength } from '../shared/kernel/strength.ts';
 import {
   begin,
   greedyCommand,
@@ -16,12 +15,13 @@ import {
   randomCommand,
   seedOf,
 } from '../shared/testing/play.ts';
+import { gameOf, gamesOption } from './games.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import type { Thinking } from './strengths.ts';
 import {
+  botsOption,
   compareStrengths,
   growthPlot,
-  parseBots,
   type StrengthsSummary,
   strengthsInWords,
 } from './strengths-campaign.ts';
@@ -52,45 +52,43 @@ const { values } = readCommandLine({
   usage: `usage: npm run campaign -- [--game ID|all] [--games N] [--json FILE]
        npm run campaign -- --bots captain,mate,mate [--ms N | --play-outs N] [--game ID|all] [--games N] [--threads N] [--plot FILE]
                                   [--json FILE]
-Bots play N games (1000) of each game and number of seats: how long they last, how they end, who wins.
-With --bots: bots of these strengths, in turn at every seat, and how much better one is than another.
-  --ms N         what a captain thinks about the main choice of a turn (1000)
-  --play-outs N  the same as a number of play-outs, for results that can be repeated
-  --threads N    matches played at the same time (1)
-  --plot FILE    an SVG of how strength grows with the budget; --ms and --play-outs take lists such as 16,64,256`,
+Bots play N games of each game and number of seats: how long they last, how they end, who wins.
+With --bots: bots of these strengths, in turn at every seat, and how much better one is than another.`,
   options: {
-    bots: { type: 'string' },
-    ms: { type: 'string', default: '1000' },
-    'play-outs': { type: 'string' },
-    game: { type: 'string', default: 'all' },
-    games: { type: 'string', default: '1000' },
-    threads: { type: 'string', default: '1' },
-    plot: { type: 'string' },
-    json: { type: 'string' },
+    bots: botsOption,
+    ms: list(whole({ least: 1 }), {
+      otherwise: [1000],
+      help: 'what a captain thinks about the main choice of a turn',
+    }),
+    playOuts: list(whole({ least: 1 }), {
+      help: 'the same as a number of play-outs, for results that can be repeated',
+    }),
+    chosen: gamesOption('all'),
+    games: whole({ least: 1, otherwise: 1000 }),
+    threads: whole({ least: 1, otherwise: 1, help: 'matches played at the same time' }),
+    plot: text({
+      shows: 'FILE',
+      help: 'an SVG of how strength grows with the budget, for lists such as 16,64,256',
+    }),
+    json: text({ shows: 'FILE', help: 'all figures' }),
   },
 });
-const games = wholeNumber('--games', values.games, 1);
-const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
-if (chosen.length === 0) refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}, or all`);
+const { games } = values;
+const chosen = values.chosen.map(gameOf);
 if (values.bots === undefined) run();
 else await runStrengths(values.bots);
 
-async function runStrengths(list: string): Promise<void> {
-  const bots = parseBots(list);
-  if (bots === undefined) refuseCommand(`--bots: a list of ${STRENGTHS.join(', ')}`);
-  const budgets = budgetsOf();
-  const threads = wholeNumber('--threads', values.threads, 1);
+async function runStrengths(bots: readonly Strength[]): Promise<void> {
+  const { threads } = values;
   const machine = describeMachine();
   console.log(`campaign of ${games} games a line, in ${threads} threads: ${machineLine(machine)}`);
-  const played = chosen
-    .map(builtInOf)
-    .filter(({ seats }) => bots.length >= seats.min && bots.length <= seats.max);
+  const played = chosen.filter(({ seats }) => bots.length >= seats.min && bots.length <= seats.max);
   if (played.length === 0) refuseCommand('--bots: no game has so many seats');
   if (values.plot !== undefined && played.length > 1)
     refuseCommand('--plot: one game at a time, with --game');
   const summaries: StrengthsSummary[] = [];
   for (const { id } of played) {
-    for (const thinking of budgets) {
+    for (const thinking of budgetsOf()) {
       const summary = await compareStrengths(id, { bots, games, thinking, threads });
       console.log(strengthsInWords(summary));
       summaries.push(summary);
@@ -102,20 +100,14 @@ async function runStrengths(list: string): Promise<void> {
 }
 
 function budgetsOf(): readonly Thinking[] {
-  const numbers = (name: string, list: string) =>
-    list.split(',').map((number) => wholeNumber(name, number, 1));
-  const most = values['play-outs'];
-  return most === undefined
-    ? numbers('--ms', values.ms).map((ms) => ({ ms }))
-    : numbers('--play-outs', most).map((playOuts) => ({ playOuts }));
+  return values.playOuts?.map((playOuts) => ({ playOuts })) ?? values.ms.map((ms) => ({ ms }));
 }
 
 function run(): void {
   const machine = describeMachine();
   console.log(`campaign of ${games} games a line: ${machineLine(machine)}`);
   const summaries: Summary[] = [];
-  for (const family of chosen) {
-    const game = builtInOf(family);
+  for (const game of chosen) {
     for (const seats of seatsFrom(0, game.seats.max + 1).filter((count) => count >= game.seats.min)) {
       const summary = summarise(game, seats);
       summaries.push(summary);

@@ -2,19 +2,19 @@
 
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { exitOnSignals, readCommandLine } from '../cli/command-line.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
 import { type Progress, runLoad } from './chief.ts';
 import { machineLine } from './machine.ts';
-import { type LoadOptions, readOptions, USAGE } from './options.ts';
+import { COMMAND, type LoadOptions, optionsOf } from './options.ts';
 import { renderReport } from './report.ts';
 import type { LoadResult } from './result.ts';
 import { type OwnServer, startOwnCluster, startOwnServer } from './server-process.ts';
-import { wantedOf } from './usage.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { loadInWords } from './words.ts';
 
-const options = wantedOf((args) => readOptions(args, availableParallelism()), USAGE);
-process.exitCode = await run(options);
+exitOnSignals();
+process.exitCode = await run(optionsOf(readCommandLine(COMMAND).values, availableParallelism()));
 
 async function run(wanted: LoadOptions): Promise<number> {
   const own = await ownServer(wanted);

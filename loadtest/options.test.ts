@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { readOptions } from './options.ts';
-import { UsageError } from './usage.ts';
+import { parseCommandLine, UsageError } from '../cli/command-line.ts';
+import { COMMAND, optionsOf } from './options.ts';
+
+function readOptions(args: readonly string[], cores: number) {
+  const given = parseCommandLine(COMMAND, args);
+  return given && optionsOf(given.values, cores);
+}
 
 test('the defaults are those of the usage', () => {
   const options = readOptions([], 4);
@@ -22,7 +27,7 @@ test.each([
   [['--rate', 'fast'], /--rate: a number/],
   [['--rate', '0'], /--rate: a number/],
   [['--captains', 'many'], /--captains: a number/],
-  [['--captains', '1.5'], /--captains: at most 1/],
+  [['--captains', '1.5'], /--captains: a number from 0 to 1/],
   [['--matches', '1.5'], /--matches: a whole number/],
   [['--seed', 'abc'], /--seed: 32 hexadecimal digits/],
   [['--bot', 'clever'], /--bot: random or greedy/],

@@ -1,10 +1,13 @@
 // Campaigns of strengths: repeatable, however many threads share the work, and drawn.
 import { expect, test } from '@jest/globals';
-import { compareStrengths, growthPlot, parseBots } from './strengths-campaign.ts';
+import { parseCommandLine, UsageError } from '../cli/command-line.ts';
+import { botsOption, compareStrengths, growthPlot } from './strengths-campaign.ts';
 
 test('a list of strengths is read, anything else refused', () => {
-  expect(parseBots('captain,mate')).toEqual(['captain', 'mate']);
-  for (const text of ['', 'captain,', 'admiral', 'mate mate']) expect(parseBots(text)).toBeUndefined();
+  const botsOf = (text: string) =>
+    parseCommandLine({ usage: '', options: { bots: botsOption } }, ['--bots', text])?.values.bots;
+  expect(botsOf('captain,mate')).toEqual(['captain', 'mate']);
+  for (const text of ['', 'captain,', 'admiral', 'mate mate']) expect(() => botsOf(text)).toThrow(UsageError);
 });
 
 test('by play-outs, the number of threads changes nothing', async () => {

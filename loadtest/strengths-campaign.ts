@@ -1,5 +1,6 @@
 // npm run campaign -- --bots captain,mate,mate: matches of bots of different strengths, and a table of who wins.
 import { Worker } from 'node:worker_threads';
+import { list, oneOf } from '../cli/options.ts';
 import { STRENGTHS, type Strength } from '../shared/kernel/strength.ts';
 import { plotSvg, standAlone } from './plot.ts';
 import { type Rating, ratingsOf } from './ratings.ts';
@@ -27,12 +28,7 @@ export interface StrengthsSummary {
 
 const PROGRESS_MS = 10_000;
 
-/** `undefined` for a text that is no list of strengths. */
-export function parseBots(text: string): readonly Strength[] | undefined {
-  const bots = text.split(',').map((name) => STRENGTHS.find((strength) => strength === name));
-  const known = bots.filter((strength) => strength !== undefined);
-  return known.length === bots.length ? known : undefined;
-}
+export const botsOption = list(oneOf(STRENGTHS, { shows: 'STRENGTH' }), { help: 'in turn at every seat' });
 
 /** Matches are divided among the threads; by play-outs, their number does not change a result. */
 export async function compareStrengths(game: string, plan: StrengthsPlan): Promise<StrengthsSummary> {

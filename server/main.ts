@@ -1,5 +1,6 @@
 // Starts the process: reads the settings, listens, and ends it properly.
 import { readCommandLine } from '../cli/command-line.ts';
+import { toggle } from '../cli/options.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createQuayside, type Quayside } from './app.ts';
 import { connectionsWithin, openFilesLimit } from './door/descriptors.ts';
@@ -26,9 +27,13 @@ ${Object.entries(SETTINGS)
   )
   .join('\n')}`;
 
-const { values: options } = readCommandLine({ usage: USAGE, options: { development: { type: 'boolean' } } });
-const environment: Environment =
-  options.development === true ? { ...process.env, NODE_ENV: 'development' } : process.env;
+const { values: options } = readCommandLine({
+  usage: USAGE,
+  options: { development: toggle('the same as NODE_ENV=development') },
+});
+const environment: Environment = options.development
+  ? { ...process.env, NODE_ENV: 'development' }
+  : process.env;
 
 const SAME_WISH_MS = 300;
 /** Time for notifying clients whose matches other processes own. */

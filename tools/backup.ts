@@ -1,5 +1,6 @@
 // npm run backup -- folder [--keep N]: everything a host must back up, also while the server runs.
-import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
+import { whole } from '../cli/options.ts';
 import { readConfig } from '../server/process/config.ts';
 import { reasonOf } from '../server/process/reason.ts';
 import { copyDatabase, copyEverything, demandFileStore, keepNewest, noteBackup } from './data-copies.ts';
@@ -7,18 +8,18 @@ import { runCommand } from './read-file.ts';
 
 const USAGE = `usage: npm run backup -- FOLDER [--keep N]
 Copies the database, the key of the guest tokens and the editions from DATA_DIR
-into a dated folder in FOLDER, also while the server runs. --keep: removes all but the N newest backups there.
+into a dated folder in FOLDER, also while the server runs.
        npm run backup -- TARGET.sqlite
 Copies only the database. With DATABASE_URL it refuses: back PostgreSQL up with pg_dump.`;
 
 await runCommand(() => {
   const { values, operands } = readCommandLine({
     usage: USAGE,
-    options: { keep: { type: 'string' } },
+    options: { keep: whole({ least: 1, help: 'removes all but the N newest backups in FOLDER' }) },
     operands: [1, 1],
   });
   const [target = ''] = operands;
-  const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep, 1);
+  const { keep } = values;
   const config = readConfig(process.env);
   demandFileStore(
     config,

@@ -1,13 +1,13 @@
 // npm run cluster: several servers with PostgreSQL, Redis and a proxy on this machine, gone at the end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
+import { whole } from '../cli/options.ts';
 import { type Cluster, startCluster } from '../cli/private-cluster.ts';
 import type { Member } from '../cli/private-member.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
 
 const USAGE = `usage: npm run cluster -- [--servers N] [--port N]
-Starts PostgreSQL, Redis, servers (--servers, 2) and a proxy (--port, 8080; 0: a free one) on this machine, with
-their own data, which are removed at the end (Ctrl+C). A server that exits is restarted, so try: kill -9, -STOP, -TERM.
+Starts PostgreSQL, Redis, servers and a proxy on this machine, with their own data, which are removed at the end (Ctrl+C). A server that exits is restarted, so try: kill -9, -STOP, -TERM.
 Settings of the servers are environment variables, as for npm start.
 Needs: apt-get install postgresql redis-server caddy`;
 
@@ -20,12 +20,11 @@ const SAME_WISH_MS = 300;
 const { values } = readCommandLine({
   usage: USAGE,
   options: {
-    servers: { type: 'string', default: '2' },
-    port: { type: 'string', default: '8080' },
+    servers: whole({ least: 1, most: 16, otherwise: 2 }),
+    port: whole({ least: 0, most: 65_535, otherwise: 8080, help: 'of the proxy; 0: a free one' }),
   },
 });
-const servers = wholeNumber('--servers', values.servers, 1, 16);
-const port = wholeNumber('--port', values.port, 0, 65_535);
+const { servers, port } = values;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const over = new AbortController();

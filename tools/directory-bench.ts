@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { Redis as Client } from 'ioredis';
-import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
+import { list, text, whole } from '../cli/options.ts';
 import { type Redis, startRedis } from '../cli/private-redis.ts';
 import { inFairOrder } from '../rooms/people/ranking.ts';
 import { readConfig } from '../server/process/config.ts';
@@ -11,7 +12,7 @@ import { listedTableOf } from '../server/testing/listed-tables.ts';
 import { type Member, Members, PREFIX } from '../server/testing/members.ts';
 
 const USAGE = `usage: npm run bench:directory [-- --tables N,N] [--calls N] [--json FILE]
-Publishes so many tables (100 and 100000) from fifty processes in a private Redis, and reports how long a list and a
+Publishes so many tables from fifty processes in a private Redis, and reports how long a list and a
 quick match take, and how soon an empty Redis has all tables again.`;
 
 const PUBLISHERS = 50;
@@ -20,13 +21,12 @@ const GAMES = ['borneo', 'dockers', 'rotterdam', 'cabo-da-roca'];
 const { values } = readCommandLine({
   usage: USAGE,
   options: {
-    tables: { type: 'string', default: '100,100000' },
-    calls: { type: 'string', default: '500' },
-    json: { type: 'string' },
+    sizes: list(whole({ least: 1, most: 1_000_000 }), { flag: 'tables', otherwise: [100, 100_000] }),
+    calls: whole({ least: 10, most: 100_000, otherwise: 500 }),
+    json: text({ shows: 'FILE', help: 'all figures' }),
   },
 });
-const sizes = values.tables.split(',').map((size) => wholeNumber('--tables', size, 1, 1_000_000));
-const calls = wholeNumber('--calls', values.calls, 10, 100_000);
+const { sizes, calls } = values;
 
 const shares = (({ tablesPerHost: perHost, tablesPerAddress: perAddress }) => ({ perHost, perAddress }))(
   limitsOf(readConfig({})).rooms,

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
+import { toggle } from '../cli/options.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -17,10 +18,10 @@ export interface Made {
 export function wantsCheck(): boolean {
   const { values } = readCommandLine({
     usage: `usage: node tools/${basename(process.argv[1] ?? '')} [--check]
-Regenerates parts of the documents; --check only reports whether they are up to date.`,
-    options: { check: { type: 'boolean' } },
+Regenerates parts of the documents.`,
+    options: { check: toggle('only reports whether they are up to date') },
   });
-  return values.check === true;
+  return values.check;
 }
 
 /** Writes whole files, by their path in the project; with `--check` only reports whether they are up to date. */

@@ -3,14 +3,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
+import { toggle } from '../cli/options.ts';
 import { type GoldenFile, goldenFile } from '../shared/testing/golden.ts';
 import { renew } from '../shared/testing/golden-file.ts';
 import { pastGames, testedGames } from '../shared/testing/registry.ts';
 
 const { values } = readCommandLine({
   usage: `usage: npm run golden [-- --shown]
-Plays the golden games and stores new ones. --shown: accepts changed views if the games take the same course.`,
-  options: { shown: { type: 'boolean', default: false } },
+Plays the golden games and stores new ones.`,
+  options: { shown: toggle('accepts changed views if the games take the same course') },
 });
 for (const { family, game, folder } of [...testedGames, ...pastGames]) {
   const title = `${family.id} ${family.rulesVersion}`;

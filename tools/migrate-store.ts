@@ -1,6 +1,7 @@
 // npm run migrate-store -- --to postgres: moves all matches from the file in DATA_DIR to DATABASE_URL, or back.
 import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
+import { text } from '../cli/options.ts';
 import { readConfig } from '../server/process/config.ts';
 import { moveAll, type Progress } from './moving.ts';
 import { postgresEnd } from './postgres-end.ts';
@@ -18,7 +19,7 @@ matches are.`;
 const PACE_MS = 1_000;
 
 await runCommand(async () => {
-  const { values } = readCommandLine({ usage: USAGE, options: { to: { type: 'string' } } });
+  const { values } = readCommandLine({ usage: USAGE, options: { to: text({ shows: 'postgres|sqlite' }) } });
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (values.to !== 'postgres' && values.to !== 'sqlite') throw new Complaint('--to: postgres or sqlite');
   if (databaseUrl === undefined) throw new Complaint('DATABASE_URL: the PostgreSQL database must be set');

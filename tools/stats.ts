@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
+import { toggle } from '../cli/options.ts';
 import type { PlayedWith } from '../rooms/life/match-store.ts';
 import { type Config, readConfig } from '../server/process/config.ts';
 import { diskUse } from '../server/process/disk.ts';
@@ -54,7 +55,7 @@ await runCommand(async () => {
 Shows what DATA_DIR or DATABASE_URL contains: matches by status and game, the rules of
 unfinished ones, rows, bytes, the oldest match, recent growth;
 of a file also its unused space, the free space on its disk, and the last backup.`,
-    options: { json: { type: 'boolean', default: false } },
+    options: { json: toggle('the same as JSON') },
   });
   const config = readConfig(process.env);
   const stats = await (config.databaseUrl === undefined

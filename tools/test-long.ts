@@ -2,14 +2,15 @@
 // for, with new seeds; a failure names its seed, so that it can become a test.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
+import { readCommandLine, valueOrRefuse } from '../cli/command-line.ts';
+import { whole } from '../cli/options.ts';
 
 const { operands } = readCommandLine({
   usage: `usage: npm run test:long -- [SCALE]
 Runs the contract suite over SCALE times as many games as \`npm test\` (10). CONTRACT_SEED repeats the same games.`,
   operands: [0, 1],
 });
-const scale = wholeNumber('SCALE', operands[0] ?? '10', 1);
+const scale = valueOrRefuse('SCALE', whole({ least: 1 }), operands[0] ?? '10');
 const seed = Number(process.env['CONTRACT_SEED'] ?? randomInt(1_000_000_000));
 console.log(`contract suite, ${scale} times as many games, CONTRACT_SEED=${seed}`);
 const jest = [

@@ -1,5 +1,6 @@
 // npm run verify -- record.json [--edition edition.json]: verifies the record of a match.
 import { readCommandLine } from '../cli/command-line.ts';
+import { text } from '../cli/options.ts';
 import { verifyRecord } from '../server/records/verify.ts';
 import { families } from '../shared/games/index.ts';
 import { readJson, runCommand } from './read-file.ts';
@@ -9,8 +10,8 @@ const CANNOT_JUDGE = 3;
 await runCommand(() => {
   const { values, operands } = readCommandLine({
     usage: `usage: npm run verify -- record.json [--edition edition.json]
-Verifies the record of a match. --edition: its components, if they are not built in.`,
-    options: { edition: { type: 'string' } },
+Verifies the record of a match.`,
+    options: { edition: text({ shows: 'FILE', help: 'its components, if they are not built in' }) },
     operands: [1, 1],
   });
   const [path = ''] = operands;

@@ -3,7 +3,8 @@ import { Session } from 'node:inspector/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@colyseus/sdk';
-import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
+import { toggle, whole } from '../cli/options.ts';
 import { seatAndStart, TestPlayer } from '../rooms/testing/player.ts';
 import { startServer } from '../server/testing/start.ts';
 
@@ -24,10 +25,13 @@ const ASLEEP_MS = 4_000;
 const { values } = readCommandLine({
   usage: `usage: npm run walk [-- --verbose] [--at-most N]
 Runs each walk through a real server with its store, and counts our own files, functions and calls.
-It exits with 1 if a walk runs through more files than it may. --verbose: names them. --at-most: for every walk.`,
-  options: { verbose: { type: 'boolean' }, 'at-most': { type: 'string' } },
+It exits with 1 if a walk runs through more files than it may.`,
+  options: {
+    verbose: toggle('names them'),
+    most: whole({ flag: 'at-most', least: 0, help: 'for every walk' }),
+  },
 });
-const most = values['at-most'] === undefined ? undefined : wholeNumber('--at-most', values['at-most'], 0);
+const { most } = values;
 
 const ROOT = pathToFileURL(`${process.cwd()}/`).href;
 

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { parseCommandLine } from '../../cli/command-line.ts';
 import { scratch } from '../../server/testing/scratch.ts';
 import { startServer } from '../../server/testing/start.ts';
 import { gameOf } from '../games.ts';
@@ -12,7 +13,7 @@ import { Eyes } from './eyes.ts';
 import { HonestTable } from './honest.ts';
 import { KINDS } from './kinds/index.ts';
 import { readOperations } from './operations.ts';
-import { readOptions } from './options.ts';
+import { COMMAND } from './options.ts';
 import { Regressions } from './regressions.ts';
 
 const SEED = '0123456789abcdef'.repeat(2);
@@ -201,8 +202,7 @@ test('the same seed gives the same attack', () => {
 });
 
 test('options that cannot be used are refused', () => {
-  const kinds = Object.keys(KINDS);
-  expect(readOptions(['--help'], kinds)).toBeUndefined();
+  expect(parseCommandLine(COMMAND, ['--help'])).toBeUndefined();
   for (const args of [['--minutes', '0'], ['--kind', 'magic'], ['--seed', 'abc'], ['--nothing']])
-    expect(() => readOptions(args, kinds)).toThrow();
+    expect(() => parseCommandLine(COMMAND, args)).toThrow();
 });

@@ -1,17 +1,18 @@
 // npm run attack: starts a server and attacks it. See loadtest/README.md.
 import { join } from 'node:path';
+import { exitOnSignals, readCommandLine } from '../../cli/command-line.ts';
 import { runCampaign } from '../campaign-run.ts';
-import { wantedOf } from '../usage.ts';
 import { AttackCampaign, type AttackResult, STAGE } from './campaign.ts';
 import { KINDS } from './kinds/index.ts';
-import { readOptions, USAGE } from './options.ts';
+import { COMMAND } from './options.ts';
 import { Regressions } from './regressions.ts';
 
 const SHOWN = 20;
 const MIB = 2 ** 20;
 
 const kinds = Object.keys(KINDS);
-const wanted = wantedOf((args) => readOptions(args, kinds), USAGE);
+const { values: wanted } = readCommandLine(COMMAND);
+exitOnSignals();
 console.warn = () => undefined;
 const regressions = new Regressions(join(import.meta.dirname, 'regressions.json'));
 const campaign = new AttackCampaign(wanted, { ...STAGE, regressions: regressions.read() });

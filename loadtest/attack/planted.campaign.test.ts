@@ -1,15 +1,15 @@
 // Each fault that an attack is to notice, planted into a real server: the campaign finds it and ends with 1.
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { parseCommandLine } from '../../cli/command-line.ts';
 import { AttackCampaign, STAGE } from './campaign.ts';
-import { KINDS } from './kinds/index.ts';
-import { readOptions } from './options.ts';
+import { COMMAND } from './options.ts';
 
 const SERVER = join(import.meta.dirname, '../../server/testing/faulty-server.ts');
 const PATIENCE_MS = 180_000;
 
 async function attack(fault: string) {
-  const options = readOptions(['--minutes', '0.1', '--kind', 'http', '--workers', '4'], Object.keys(KINDS));
+  const options = parseCommandLine(COMMAND, ['--minutes', '0.1', '--kind', 'http', '--workers', '4'])?.values;
   if (options === undefined) throw new Error('no options');
   const stage = { ...STAGE, script: SERVER, environment: { FAULT: fault }, regressions: [] };
   return await new AttackCampaign(options, stage).run();

@@ -1,15 +1,16 @@
 // npm run chaos: plays on several servers while everything fails once. See loadtest/README.md.
 
+import { exitOnSignals, readCommandLine } from '../../cli/command-line.ts';
 import { runCampaign } from '../campaign-run.ts';
 import { median } from '../compare/compare.ts';
-import { wantedOf } from '../usage.ts';
 import { ChaosCampaign, type ChaosResult } from './campaign.ts';
 import { FAULTS } from './faults.ts';
-import { readOptions, USAGE } from './options.ts';
+import { COMMAND } from './options.ts';
 
 const SHOWN = 20;
 
-const wanted = wantedOf((args) => readOptions(args), USAGE);
+const { values: wanted } = readCommandLine(COMMAND);
+exitOnSignals();
 // The SDK reports every connection that breaks.
 console.warn = () => undefined;
 console.info = () => undefined;

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { isAvailable } from '../../cli/available.ts';
+import { parseCommandLine } from '../../cli/command-line.ts';
 import { missingForCluster } from '../../cli/private-cluster.ts';
 import { ChaosCampaign } from './campaign.ts';
-import { readOptions } from './options.ts';
+import { COMMAND } from './options.ts';
 
 jest.setTimeout(240_000);
 
@@ -23,7 +24,7 @@ describeOrSkip('a hand-over after which objects have the numbers of others', () 
 
   test('leaves nonsense in clients of the SDK, which is found', async () => {
     const small = '--servers 2 --tables 1 --self-playing 0 --clocked 0 --returning 6 --finish-seconds 0';
-    const options = readOptions([...small.split(' '), '--faults', 'term']);
+    const options = parseCommandLine(COMMAND, [...small.split(' '), '--faults', 'term'])?.values;
     if (options === undefined) throw new Error('no options');
     const { findings, returned } = await new ChaosCampaign(options, ['--import', FORGOTTEN]).run();
     expect(returned).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 // The crash campaign passes on our server, and fails if something is lost, duplicated or wrong.
 import { expect, jest, test } from '@jest/globals';
+import { parseCommandLine } from '../../cli/command-line.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import { type Entry, replay } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
@@ -7,12 +8,12 @@ import { optionsOf, seedOf } from '../../shared/testing/play.ts';
 import type { RecordLike } from '../check.ts';
 import { Campaign } from './campaign.ts';
 import { judge } from './judge.ts';
-import { readOptions } from './options.ts';
+import { COMMAND } from './options.ts';
 import { digestOf, type Sent, type TableNotes } from './table.ts';
 
 test('a short campaign over all games: nothing lost, nothing duplicated, every view correct', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const options = readOptions(['--kills', '3', '--tables', '4']);
+  const options = parseCommandLine(COMMAND, ['--kills', '3', '--tables', '4'])?.values;
   if (options === undefined) throw new Error('no options');
   const result = await new Campaign(options).run();
   expect(result.findings).toEqual([]);
@@ -137,7 +138,7 @@ test.each(FAULTS)('found: %s', (_name, expected, plant) => {
 });
 
 test('options that cannot be used are refused', () => {
-  expect(readOptions(['--help'])).toBeUndefined();
+  expect(parseCommandLine(COMMAND, ['--help'])).toBeUndefined();
   for (const args of [
     ['--kills', '0'],
     ['--tables', 'x'],
@@ -145,5 +146,5 @@ test('options that cannot be used are refused', () => {
     ['--seed', 'abc'],
     ['--nothing'],
   ])
-    expect(() => readOptions(args)).toThrow();
+    expect(() => parseCommandLine(COMMAND, args)).toThrow();
 });

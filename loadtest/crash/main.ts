@@ -1,14 +1,15 @@
 // npm run crash: plays on a server that is killed repeatedly. See loadtest/README.md.
+import { exitOnSignals, readCommandLine } from '../../cli/command-line.ts';
 import { startPostgres } from '../../cli/private-postgres.ts';
 import { runCampaign } from '../campaign-run.ts';
 import type { Latency } from '../histogram.ts';
-import { wantedOf } from '../usage.ts';
 import { Campaign, type CrashResult } from './campaign.ts';
-import { readOptions, USAGE } from './options.ts';
+import { COMMAND } from './options.ts';
 
 const SHOWN = 20;
 
-const wanted = wantedOf((args) => readOptions(args), USAGE);
+const { values: wanted } = readCommandLine(COMMAND);
+exitOnSignals();
 // The SDK reports every connection that breaks while it opens.
 console.warn = () => undefined;
 const postgres = wanted.postgres ? await startPostgres({ durable: true }) : undefined;

@@ -1,15 +1,16 @@
 // npm run soak: does anything grow that should not? See loadtest/README.md.
 
 import { writeFileSync } from 'node:fs';
+import { exitOnSignals, readCommandLine } from '../../cli/command-line.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import { describeMachine, machineLine } from '../machine.ts';
-import { wantedOf } from '../usage.ts';
-import { readOptions, type SoakOptions, USAGE } from './options.ts';
+import { COMMAND, type SoakOptions } from './options.ts';
 import { renderSoak } from './report.ts';
 import { type Level, soak } from './soak.ts';
 import { judgeSoak, mebibytes } from './verdict.ts';
 
-const options = wantedOf((args) => readOptions(args), USAGE);
+const { values: options } = readCommandLine(COMMAND);
+exitOnSignals();
 process.exitCode = await run(options);
 
 async function run(wanted: SoakOptions): Promise<number> {

@@ -1,7 +1,8 @@
 // What a soak calls growth, and that its options are checked. A short one runs in .ci/run.
 import { expect, test } from '@jest/globals';
+import { parseCommandLine } from '../../cli/command-line.ts';
 import { describeMachine } from '../machine.ts';
-import { readOptions } from './options.ts';
+import { COMMAND } from './options.ts';
 import { renderSoak } from './report.ts';
 import type { Level, SoakResult } from './soak.ts';
 import { judgeSoak } from './verdict.ts';
@@ -63,8 +64,8 @@ test('a broken promise fails it, and the page says so', () => {
 });
 
 test('options that cannot be used are refused', () => {
-  expect(readOptions(['--help'])).toBeUndefined();
-  expect(readOptions(['--minutes', '60'])).toMatchObject({ minutes: 60, wave: 40 });
+  expect(parseCommandLine(COMMAND, ['--help'])).toBeUndefined();
+  expect(parseCommandLine(COMMAND, ['--minutes', '60'])?.values).toMatchObject({ minutes: 60, wave: 40 });
   for (const args of [['--minutes', '0'], ['--wave', 'x'], ['--rate', '-1'], ['--nothing']])
-    expect(() => readOptions(args)).toThrow();
+    expect(() => parseCommandLine(COMMAND, args)).toThrow();
 });

@@ -2,21 +2,21 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { refuseCommand } from '../../cli/command-line.ts';
+import { readCommandLine } from '../../cli/command-line.ts';
 import { reasonOf } from '../../server/process/reason.ts';
 import { createRng, shuffle } from '../../shared/kernel/rng.ts';
 import { baselineOf } from './baseline.ts';
 import { type Tried, tryMutants } from './campaign.ts';
 import { equivalentOf, readEquivalents, staleEntries } from './equivalent.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
-import { type Options, parseOptions, USAGE } from './options.ts';
+import { COMMAND, type MutantsOptions } from './options.ts';
 import { lineOf, markdownOf, rowsOf } from './report.ts';
 import { changedLines, filesToMutate, testsOf } from './sources.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TESTS = 'shared/**/*.test.ts';
 
-async function main(options: Options): Promise<number> {
+async function main(options: MutantsOptions): Promise<number> {
   const begun = performance.now();
   const files = filesToMutate(ROOT, options.folders);
   if (files.length === 0) throw new Error(`no files to mutate in ${options.folders.join(', ')}`);
@@ -63,7 +63,7 @@ async function main(options: Options): Promise<number> {
   return tooMany.length > 0 ? 1 : 0;
 }
 
-function chosenOf(all: readonly Mutant[], { since, sample, seed }: Options): Mutant[] {
+function chosenOf(all: readonly Mutant[], { since, sample, seed }: MutantsOptions): Mutant[] {
   const changed = since === undefined ? undefined : changedLines(ROOT, since);
   const candidates = all.filter(({ file, line }) => changed === undefined || changed.get(file)?.has(line));
   if (sample === undefined) return candidates;
@@ -74,7 +74,7 @@ function chosenOf(all: readonly Mutant[], { since, sample, seed }: Options): Mut
 async function tryAll(
   mutants: readonly Mutant[],
   baseline: Awaited<ReturnType<typeof baselineOf>>,
-  { workers, minutes = Number.POSITIVE_INFINITY }: Options,
+  { workers, minutes = Number.POSITIVE_INFINITY }: MutantsOptions,
 ): Promise<Tried[]> {
   const begun = performance.now();
   let done = 0;
@@ -96,16 +96,9 @@ function durationOf(milliseconds: number): string {
   return minutes === 0 ? `${Math.round(milliseconds / 1000)} s` : `${minutes} min`;
 }
 
-const options = (() => {
-  try {
-    return parseOptions(process.argv.slice(2));
-  } catch (error) {
-    return refuseCommand(reasonOf(error));
-  }
-})();
+const { values } = readCommandLine(COMMAND);
 try {
-  if (options === undefined) console.log(USAGE);
-  else process.exitCode = await main(options);
+  process.exitCode = await main(values);
 } catch (error) {
   console.error(`mutants: ${reasonOf(error)}`);
   process.exitCode = 2;

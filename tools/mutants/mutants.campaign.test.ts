@@ -3,12 +3,13 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parseCommandLine } from '../../cli/command-line.ts';
 import { type Baseline, baselineOf, ran } from './baseline.ts';
 import { type Tried, tryMutants } from './campaign.ts';
 import { equivalentOf, readEquivalents, staleEntries } from './equivalent.ts';
 import * as shim from './jest-shim.ts';
 import { applied, type Mutant, mutantsOf } from './mutate.ts';
-import { parseOptions } from './options.ts';
+import { COMMAND } from './options.ts';
 import { folderOf, markdownOf, rowsOf } from './report.ts';
 import { changedLines, filesToMutate, testsOf } from './sources.ts';
 
@@ -253,6 +254,7 @@ test('lines changed since a revision', () => {
 });
 
 test('options are checked', () => {
+  const parseOptions = (args: readonly string[]) => parseCommandLine(COMMAND, args)?.values;
   expect(parseOptions(['--sample', '5', '--folder', './shared/kernel/'])).toMatchObject({
     sample: 5,
     folders: ['shared/kernel'],

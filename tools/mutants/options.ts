@@ -1,77 +1,50 @@
-// The options of `npm run mutants`.
+// The command line of `npm run mutants`.
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
-import { isSeed } from '../../shared/kernel/rng.ts';
+import { decimal, type Option, seed, text, toggle, type ValuesOf, whole } from '../../cli/options.ts';
 
-export const USAGE = `usage: npm run mutants -- [options]
+const folders: Option<readonly string[]> = {
+  flag: 'folder',
+  shows: 'PATH',
+  help: 'only files below this folder, such as shared/games/borneo; may be repeated',
+  otherwise: ['shared'],
+  read: (paths) => paths.map((path) => path.replace(/^\.\//, '').replace(/\/+$/, '')),
+};
+
+export const COMMAND = {
+  usage: `usage: npm run mutants -- [options]
 
 Finds small changes to the code that no test notices.
 
 Changes one thing in one file (an operator, a number, a condition, a statement …), runs the tests that
-execute this line, and reports every change that no test noticed. Files are not modified.
+execute this line, and reports every change that no test noticed. Files are not modified.`,
+  options: {
+    folders,
+    sample: whole({ least: 1, most: 1_000_000, help: 'only N random mutants', shown: 'all' }),
+    minutes: decimal({
+      least: 0.1,
+      most: 10_000,
+      help: 'stop after N minutes, not counting the unchanged code, and report on the mutants tried so far',
+    }),
+    seed: seed({
+      otherwise: randomBytes(16).toString('hex'),
+      help: '32 hexadecimal digits, to draw the same sample again',
+    }),
+    since: text({ shows: 'REV', help: 'only lines changed since this git revision' }),
+    workers: whole({ least: 1, most: 64, otherwise: availableParallelism(), help: 'threads' }),
+    out: text({
+      shows: 'FOLDER',
+      otherwise: 'coverage/mutants',
+      help: 'where report.json and report.md go',
+    }),
+    maxSurvivors: decimal({
+      least: 0,
+      most: 100,
+      shows: 'PERCENT',
+      help: 'exit with 1 if more of the killable mutants survive in some folder',
+    }),
+    list: toggle('only list the mutants'),
+  },
+};
 
-  --folder PATH   only files below this folder, such as shared/games/borneo (may be repeated; shared)
-  --sample N      only N random mutants; default: all
-  --minutes N     stop after N minutes and report on the mutants tried so far (not counting the tests
-                  on the unchanged code)
-  --seed HEX      32 hexadecimal digits, to draw the same sample again
-  --since REV     only lines changed since this git revision
-  --workers N     threads (${availableParallelism()})
-  --out FOLDER    where report.json and report.md go (coverage/mutants)
-  --max-survivors PERCENT   exit with 1 if more of the killable mutants survive in some folder
-  --list          only list the mutants
-  --help          this text`;
-
-export interface Options {
-  readonly folders: readonly string[];
-  readonly sample: number | undefined;
-  readonly minutes: number | undefined;
-  readonly seed: string;
-  readonly since: string | undefined;
-  readonly workers: number;
-  readonly out: string;
-  readonly maxSurvivors: number | undefined;
-  readonly list: boolean;
-}
-
-/** `undefined` for help. Throws if the options are invalid. */
-export function parseOptions(args: readonly string[]): Options | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      folder: { type: 'string', multiple: true, default: ['shared'] },
-      sample: { type: 'string' },
-      minutes: { type: 'string' },
-      seed: { type: 'string' },
-      since: { type: 'string' },
-      workers: { type: 'string' },
-      out: { type: 'string', default: 'coverage/mutants' },
-      'max-survivors': { type: 'string' },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return undefined;
-  const seed = values.seed ?? randomBytes(16).toString('hex');
-  if (!isSeed(seed)) throw new Error('--seed: 32 hexadecimal digits (0-9, a-f)');
-  return {
-    folders: values.folder.map((folder) => folder.replace(/^\.\//, '').replace(/\/+$/, '')),
-    sample: numberOf('--sample', values.sample, 1, 1_000_000),
-    minutes: numberOf('--minutes', values.minutes, 0.1, 10_000),
-    seed,
-    since: values.since,
-    workers: numberOf('--workers', values.workers, 1, 64) ?? availableParallelism(),
-    out: values.out,
-    maxSurvivors: numberOf('--max-survivors', values['max-survivors'], 0, 100),
-    list: values.list,
-  };
-}
-
-function numberOf(name: string, text: string | undefined, min: number, max: number): number | undefined {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (text.trim() === '' || !(number >= min && number <= max))
-    throw new Error(`${name}: a number from ${min} to ${max}`);
-  return number;
-}
+export type MutantsOptions = ValuesOf<typeof COMMAND.options>;

@@ -1,5 +1,6 @@
 // npm run bench:web: response times on a slow device, whether a page grows during a whole match, and layout shifts.
 import { readCommandLine } from '../../cli/command-line.ts';
+import { decimal } from '../../cli/options.ts';
 import { kill, startProcess } from '../../server/testing/process.ts';
 import { scratch } from '../../server/testing/scratch.ts';
 import { launchChromium } from './chromium.ts';
@@ -10,12 +11,15 @@ import { MATCHES, type Steadiness, steadiness } from './steady-match.ts';
 import { type Visitor, visit } from './visitor.ts';
 
 const USAGE = `usage: npm run bench:web [-- --slower N]
-Plays a match of Borneo through the user interface, in a browser that is slowed down N times (4 by default), and
+Plays a match of Borneo through the user interface, in a browser that is slowed down N times, and
 reports the time from each click to the next paint, and the memory of the page. Then shows a match of each game to
 a player who touches nothing, and reports how much moved by itself (layout shifts).`;
 
-const { values } = readCommandLine({ usage: USAGE, options: { slower: { type: 'string', default: '4' } } });
-const slower = Number(values.slower);
+const { values } = readCommandLine({
+  usage: USAGE,
+  options: { slower: decimal({ least: 1, otherwise: 4, help: 'how many times slower than usual' }) },
+});
+const { slower } = values;
 const WIDTHS = [1280, 390];
 
 const place = scratch();

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCommandLine } from '../../cli/command-line.ts';
+import { text, toggle } from '../../cli/options.ts';
 import { startServer } from '../../server/testing/start.ts';
 import { families } from '../../shared/games/index.ts';
 import { launchChromium } from './chromium.ts';
@@ -10,8 +11,7 @@ import { playedMatch } from './matches.ts';
 import { type Habits, visit } from './visitor.ts';
 
 const USAGE = `usage: npm run pictures -- [--to FOLDER] [--readme]
-Takes pictures of every screen of the web client, into ./pictures unless told otherwise.
-  --readme  copies five of them into docs/pictures`;
+Takes pictures of every screen of the web client.`;
 
 const SHOWN = join(import.meta.dirname, '../../docs/pictures');
 const ENOUGH_TURNS = 14;
@@ -35,9 +35,12 @@ const README: Readonly<Record<string, string>> = {
 
 const { values: options } = readCommandLine({
   usage: USAGE,
-  options: { to: { type: 'string' }, readme: { type: 'boolean' } },
+  options: {
+    to: text({ shows: 'FOLDER', otherwise: 'pictures' }),
+    readme: toggle('copies five of them into docs/pictures'),
+  },
 });
-const folder = resolve(options.to ?? 'pictures');
+const folder = resolve(options.to);
 mkdirSync(folder, { recursive: true });
 const browser = await launchChromium();
 if (browser === undefined) throw new Error('there is no browser');
@@ -78,7 +81,7 @@ for (const [screen, { path, token = '', remembered = {} }] of Object.entries(scr
     const name = `${screen}-${look}`;
     await visitor.page.screenshot({ path: join(folder, `${name}.png`) });
     const shown = README[name];
-    if (shown !== undefined && options.readme === true)
+    if (shown !== undefined && options.readme)
       await visitor.page.screenshot({ path: join(SHOWN, `${shown}.jpg`), type: 'jpeg', quality: 80 });
     for (const fault of visitor.faults) process.stdout.write(`${name}: ${fault}\n`);
     await visitor.close();
