@@ -4,9 +4,8 @@ import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
 import type { Analysis } from '../shared/protocol/advice.ts';
 import type { HistoryPage, HistoryRequest } from '../shared/protocol/history.ts';
+import { Berths } from './berth/berths.ts';
 import type { MovedMatch, SeatWish } from './berth/cluster.ts';
-import { Gate } from './berth/gate.ts';
-import { LiveRooms } from './berth/live-rooms.ts';
 import { Moving } from './berth/moving.ts';
 import { Opening } from './berth/opening.ts';
 import { Waking } from './berth/waking.ts';
@@ -26,7 +25,7 @@ import { TableRefusal } from './life/table-refusal.ts';
 import type { Answer, Asker } from './people/asker.ts';
 import { LobbySeats } from './people/lobby-seats.ts';
 import { type Candidate, inFairOrder } from './people/ranking.ts';
-import { type Asked, askedInSleep } from './play/asked.ts';
+import { type Asked, askedBy, askedInSleep } from './play/asked.ts';
 import { Hints } from './play/hints.ts';
 import { Slices } from './play/slices.ts';
 import type { Identity, RoomDeps } from './ports.ts';
@@ -49,6 +48,10 @@ export interface RoomService {
   /** Notifies all clients, completes pending writes, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
+  /** In memory of this process, and not about to leave it. */
+  isHere(matchId: string): boolean;
+  /** Settles when a match that is leaving memory has left it; otherwise `undefined`. */
+  departure(matchId: string): Promise<unknown> | undefined;
   /** Who must act at a started match; `undefined` if that is not known here without waking it. */
   askedAt(row: MatchRow): readonly Asked[] | undefined;
   /** The same for some matches, in any process; unknown ones are left out. */
@@ -94,15 +97,14 @@ export function defineRooms(server: Server, deps: RoomDeps): RoomService {
 
 class Rooms implements RoomService {
   readonly #deps: RoomDeps;
-  readonly #gate: Gate;
   readonly #matchmaking: Matchmaking;
+  readonly #berths: Berths<MatchRoom>;
   readonly #opening: Opening;
   readonly #moving: Moving;
   readonly #history: History;
   readonly #hints: Hints;
   readonly #lobbySeats: LobbySeats;
   readonly #analyses: Analyses;
-  readonly #live = new LiveRooms();
   readonly #mirrors = new Map<string, StateMirrors>();
   readonly #encoding = new SharedEncoding();
   readonly #waking: Waking;
@@ -116,38 +118,24 @@ class Rooms implements RoomService {
 
   constructor(deps: RoomDeps) {
     this.#deps = deps;
-    const { now, limits, limiter } = deps;
-    this.#since = now();
-    this.#gate = new Gate({ ...limits, now, limiter, sleepIdlest: () => this.#sleepIdlest() });
-    this.#waking = new Waking({
-      deps,
-      slices: this.#slices,
-      since: this.#since,
-      isLive: (matchId) => this.#live.get(matchId) !== undefined || this.#opening.isWaking(matchId),
-    });
-    this.#opening = new Opening(deps, {
-      gate: this.#gate,
-      leaving: (matchId) => this.#live.get(matchId)?.closing ?? this.#waking.playing(matchId),
-    });
-    this.#moving = new Moving({ deps, opening: this.#opening, live: () => this.#live.all });
+    this.#since = deps.now();
+    this.#berths = new Berths({ ...deps, left: () => this.#left() });
+    const berths = this.#berths;
+    this.#waking = new Waking({ deps, berths, slices: this.#slices, since: this.#since });
+    this.#opening = new Opening(deps, berths);
+    this.#moving = new Moving({ deps, berths, opening: this.#opening });
     this.#matchmaking = new Matchmaking(deps, {
       opening: this.#opening,
+      berths,
       lobbies: async (game, seats) => this.inFairOrder(await deps.directory.openLobbies(game, seats)),
     });
     this.#history = new History(deps);
-    this.#administration = new Administration(deps, {
-      opening: this.#opening,
-      live: (matchId) => this.#live.get(matchId),
-    });
+    this.#administration = new Administration(deps, berths, this.#opening);
     this.#hints = new Hints(deps);
     this.#lobbySeats = new LobbySeats(deps);
     this.#analyses = new Analyses(deps);
-    this.#sweep = new Sweep({
-      deps,
-      undisturbed: (matchId, work) => this.#opening.undisturbed(matchId, work),
-      lapse: async (matchId) => (await this.#live.get(matchId)?.session.ways.lapse()) ?? false,
-    });
-    this.#unwatch = deps.ownership.onLost((matchId) => this.#lost(matchId));
+    this.#sweep = new Sweep({ deps, berths });
+    this.#unwatch = deps.ownership.onLost((matchId) => void this.#lost(matchId));
   }
 
   roomClass(game: string): new () => MatchRoom {
@@ -162,8 +150,7 @@ class Rooms implements RoomService {
       processStartedAt: this.#since,
       slices: this.#slices,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
-      opened: (room) => this.#live.add(room),
-      closed: (room) => this.#closedRoom(room),
+      berths: this.#berths,
     };
     return class extends MatchRoom {
       constructor() {
@@ -186,7 +173,7 @@ class Rooms implements RoomService {
     return {
       seatAt: (wish) => this.#matchmaking.seatAt(wish),
       take: (moved) => this.#moving.take(moved),
-      askedAt: (matchId) => this.#live.askedAt(matchId),
+      askedAt: (matchId) => this.#askedHere(matchId),
     };
   }
 
@@ -194,14 +181,14 @@ class Rooms implements RoomService {
     this.#closed = true;
     this.#unwatch();
     this.#opening.close();
-    const rooms = this.#live.all;
+    const { rooms } = this.#berths;
     this.#nameLeft(rooms);
     for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
     await Promise.allSettled([
       this.#waking.close(),
       this.#sweep.stop(),
       this.#analyses.close(),
-      ...rooms.map((room) => room.shut(CloseCode.SERVER_SHUTDOWN)),
+      ...this.#berths.all.map(async (berth) => await (await berth.found())?.shut(CloseCode.SERVER_SHUTDOWN)),
     ]);
   }
 
@@ -216,12 +203,27 @@ class Rooms implements RoomService {
     );
   }
 
-  stats(): ReturnType<LiveRooms['stats']> {
-    return this.#live.stats();
+  stats(): ReturnType<RoomService['stats']> {
+    const { rooms } = this.#berths;
+    const clients = rooms.reduce((sum, room) => sum + room.clients.length + room.visitorCount, 0);
+    return { rooms: rooms.length, clients };
+  }
+
+  isHere(matchId: string): boolean {
+    return this.#berths.here(matchId) !== undefined;
+  }
+
+  departure(matchId: string): Promise<unknown> | undefined {
+    return this.#berths.get(matchId)?.departure;
   }
 
   askedAt(row: MatchRow): readonly Asked[] | undefined {
-    return this.#live.askedAt(row.matchId) ?? askedInSleep(row);
+    return this.#askedHere(row.matchId) ?? askedInSleep(row);
+  }
+
+  #askedHere(matchId: string): readonly Asked[] | undefined {
+    const play = this.#berths.get(matchId)?.room?.session.play;
+    return play && askedBy(play);
   }
 
   async askedAnywhere(rows: readonly MatchRow[]): Promise<ReadonlyMap<string, readonly Asked[]>> {
@@ -244,15 +246,12 @@ class Rooms implements RoomService {
     return this.#matchmaking.reserve(call, options);
   }
 
-  create(game: string, options: CreationOptions, who: Identity, address: string): Promise<string> {
-    return this.#matchmaking.create(game, options, who, address);
+  async create(game: string, options: CreationOptions, who: Identity, address: string): Promise<string> {
+    return (await this.#matchmaking.create(game, options, who, address)).roomId;
   }
 
-  async open(matchId: string, who: Identity): Promise<MatchRoom> {
-    await this.#opening.wake(matchId, who.id);
-    const room = this.#live.get(matchId);
-    if (room === undefined) throw new TableRefusal('shutting-down');
-    return room;
+  open(matchId: string, who: Identity): Promise<MatchRoom> {
+    return this.#opening.wake(matchId, who.id);
   }
 
   history(
@@ -274,7 +273,7 @@ class Rooms implements RoomService {
   }
 
   liveFacts(matchId: string): LiveFacts | undefined {
-    return this.#live.get(matchId)?.facts;
+    return this.#berths.get(matchId)?.room?.facts;
   }
 
   analysis(row: MatchRow, { identity: { id }, address }: Person): Answer<Analysis> {
@@ -304,36 +303,24 @@ class Rooms implements RoomService {
     return accept(next.matchId);
   }
 
-  /** The room is empty, and a returning player wakes it again. */
-  #sleepIdlest(): Promise<void> | undefined {
-    const idlest = this.#live.idlest();
-    return idlest?.sleep().catch((fault: unknown) => this.#report('not put to sleep', fault, idlest.roomId));
-  }
-
-  #closedRoom(room: MatchRoom): void {
-    if (this.#live.remove(room)) this.#gate.leave(room.roomId);
+  #left(): void {
     if (!this.#closed) this.#waking.look();
   }
 
   /** What it shows from now on could be wrong; its players find the match at its owner. */
-  #lost(matchId: string): void {
-    const room = this.#live.get(matchId);
+  async #lost(matchId: string): Promise<void> {
+    const room = await this.#berths.get(matchId)?.found();
     if (room === undefined) return;
     this.#deps.log.error(
       { matchId },
       'a match belongs to another process, or is not as stored: it is closed here',
     );
-    room
-      .shut(CloseCode.SERVER_SHUTDOWN)
-      .catch((fault: unknown) => this.#report('not closed', fault, matchId));
-  }
-
-  #report(what: string, fault: unknown, matchId?: string): void {
-    this.#deps.log.error({ matchId, reason: reasonOf(fault) }, what);
+    await room.shut(CloseCode.SERVER_SHUTDOWN).catch((fault: unknown) => {
+      this.#deps.log.error({ matchId, reason: reasonOf(fault) }, 'not closed');
+    });
   }
 }
 
-export { liveRoom } from './colyseus/framework.ts';
 export { type LiveFacts, MatchRoom } from './colyseus/match-room.ts';
 export { creation, isMatchmakingMethod, type MatchmakingCall } from './colyseus/matchmaking.ts';
 export { carryOutInStore } from './life/administration.ts';

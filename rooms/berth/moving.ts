@@ -1,10 +1,10 @@
 // Moves matches between processes: when this one stops, and when another one stops and hands its matches over.
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../shared/kernel/reason.ts';
-import { liveRoom } from '../colyseus/framework.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import { warnOfLast } from '../life/rules-in-use.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Berths } from './berths.ts';
 import type { MovedMatch } from './cluster.ts';
 import type { Opening } from './opening.ts';
 
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 interface Context {
   readonly deps: RoomDeps;
   readonly opening: Opening;
-  readonly live: () => readonly MatchRoom[];
+  readonly berths: Berths<MatchRoom>;
 }
 
 export class Moving {
@@ -33,7 +33,7 @@ export class Moving {
    * loaded at its new owner: the owner loads it when it can, at the latest when a player returns.
    */
   async handOver(patienceMs: number): Promise<void> {
-    const { deps, opening, live } = this.#context;
+    const { deps, opening, berths } = this.#context;
     opening.leave();
     if (deps.ownership.peers().length === 0 || !deps.isOwner()) return;
     await this.#warn();
@@ -42,7 +42,7 @@ export class Moving {
     const seen = new Set<MatchRoom>();
     let moved = 0;
     // Matches that were being loaded may arrive meanwhile.
-    for (let rooms = live(); rooms.length > 0; rooms = live().filter((room) => !seen.has(room))) {
+    for (let { rooms } = berths; rooms.length > 0; rooms = berths.rooms.filter((room) => !seen.has(room))) {
       const waiting = rooms.values();
       const work = async () => {
         for (const room of waiting) {
@@ -66,8 +66,8 @@ export class Moving {
   /** Loads a match that another process has just given to this one. */
   async take(moved: MovedMatch): Promise<void> {
     const { matchId, firstRef } = moved;
-    await this.#context.opening.wake(matchId, undefined, firstRef);
-    liveRoom(matchId)?.welcome(moved);
+    const room = await this.#context.opening.wake(matchId, undefined, firstRef);
+    room.welcome(moved);
   }
 
   async #move(room: MatchRoom): Promise<boolean> {

@@ -1,35 +1,36 @@
 // Loads tables into memory: new ones, and stored ones that are woken.
 
 import { reasonOf } from '../../shared/kernel/reason.ts';
-import { createRoom, liveRoom } from '../colyseus/framework.ts';
+import { createRoom } from '../colyseus/framework.ts';
+import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomOrder } from '../colyseus/room-parts.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
-import { AtPeer, refusal } from '../life/table-refusal.ts';
+import { AtPeer, refusal, type TableRefusal } from '../life/table-refusal.ts';
+import type { RateLimiter } from '../people/allowance.ts';
 import type { GameShelf, RoomDeps } from '../ports.ts';
-import type { Gate } from './gate.ts';
+import type { OtherOwner } from './berth.ts';
+import type { Berths } from './berths.ts';
 
-interface LiveRooms {
-  /** Sees every table that comes into memory. */
-  readonly gate: Gate;
-  /** Resolves when a room that is about to close is gone. */
-  readonly leaving: (matchId: string) => Promise<unknown> | undefined;
-}
+/** Players whose rate is tracked; the least recently seen one is evicted. */
+const REMEMBERED = 10_000;
 
 export class Opening {
   readonly #deps: RoomDeps;
+  readonly #berths: Berths<MatchRoom>;
+  /** Tables that one player may bring into memory in a minute, by opening or waking them. */
+  readonly #pace: RateLimiter;
   /** What each player is opening: one table at a time, so that they are counted. */
   readonly #opening = new Map<string, Promise<unknown>>();
-  readonly #waking = new Map<string, Promise<void>>();
-  /** Stored matches that are being changed: waking one waits. */
-  readonly #aside = new Map<string, Promise<unknown>>();
-  readonly #rooms: LiveRooms;
   #isLeaving = false;
   #closed = false;
 
-  constructor(deps: RoomDeps, rooms: LiveRooms) {
+  constructor(deps: RoomDeps, berths: Berths<MatchRoom>) {
+    const { limiter, limits, now } = deps;
     this.#deps = deps;
-    this.#rooms = rooms;
+    this.#berths = berths;
+    const amount = limits.tablesPerMinute;
+    this.#pace = limiter({ name: 'tables', amount, seconds: 60, maxKeys: REMEMBERED, now });
   }
 
   get isClosed(): boolean {
@@ -46,71 +47,21 @@ export class Opening {
   }
 
   /**
-   * Opens a room for a stored match that has none; does nothing if it is live. Waking counts
-   * against the player's rate limit like a new table; waking by the server itself does not.
-   * `firstRef`: of its synchronized state, if it comes from an older process, which did not store that.
+   * The room of a stored match, opened unless it is in memory. Waking counts against the player's rate limit like a
+   * new table; waking by the server itself does not. `firstRef`: of its synchronized state, if it comes from an older
+   * process, which did not store that. Throws `TableRefusal`.
    */
-  wake(matchId: string, player?: string, firstRef?: number): Promise<void> {
-    if (this.#closed) return Promise.reject(refusal('shutting-down'));
-    const going = this.#waking.get(matchId);
-    if (going !== undefined) return going;
-    const waking = this.#wake(matchId, player, firstRef).finally(() => this.#waking.delete(matchId));
-    this.#waking.set(matchId, waking);
-    return waking;
-  }
-
-  /** On its way into memory. */
-  isWaking(matchId: string): boolean {
-    return this.#waking.has(matchId) || this.#aside.has(matchId);
-  }
-
-  /** Resolves when a match that is on its way into or out of memory has arrived. */
-  async settled(matchId: string): Promise<void> {
-    await Promise.allSettled([
-      this.#waking.get(matchId),
-      this.#aside.get(matchId),
-      this.#rooms.leaving(matchId),
-    ]);
-  }
-
-  /** Changes a stored match, which cannot be woken meanwhile; `false`: not done, since it is not asleep. */
-  async aside(matchId: string, work: () => Promise<void>): Promise<boolean> {
-    if (this.isWaking(matchId) || this.#rooms.leaving(matchId) !== undefined) return false;
-    if (liveRoom(matchId) !== undefined) return false;
-    const working = this.#withClaim(matchId, work).finally(() => this.#aside.delete(matchId));
-    this.#aside.set(matchId, working);
-    await working;
-    return true;
-  }
-
-  async #withClaim(matchId: string, work: () => Promise<void>): Promise<void> {
-    await this.#claim(matchId, 'unplayed');
-    await work().finally(() => this.#deps.ownership.release(matchId));
-  }
-
-  /** Ends a stored match, which cannot be woken meanwhile; `false`: not done, since it is in memory. */
-  async undisturbed(matchId: string, work: () => Promise<void>): Promise<boolean> {
-    const isBusy = this.isWaking(matchId) || this.#rooms.leaving(matchId) !== undefined;
-    if (isBusy || liveRoom(matchId) !== undefined) return false;
-    const working = this.#claimed(matchId, work).finally(() => this.#waking.delete(matchId));
-    const gone = working.then((isDone) => {
-      throw refusal(isDone ? 'unknown-match' : 'shutting-down');
+  async wake(matchId: string, player?: string, firstRef?: number): Promise<MatchRoom> {
+    if (this.#closed) throw refusal('shutting-down');
+    if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
+    return await this.#berths.at(matchId).bring({
+      claim: () => this.#claim(matchId),
+      load: () => this.#load(matchId, player, firstRef),
     });
-    // For callers that want to wake it meanwhile; usually there are none.
-    gone.catch(() => undefined);
-    this.#waking.set(matchId, gone);
-    return await working;
-  }
-
-  /** `false`: another process has it. */
-  async #claimed(matchId: string, work: () => Promise<void>): Promise<boolean> {
-    if ((await this.#deps.ownership.claim(matchId, 'unplayed')) !== 'mine') return false;
-    await work().finally(() => this.#deps.ownership.release(matchId));
-    return true;
   }
 
   /** Stores a new table and opens its room, if this player may; throws `TableRefusal`. */
-  async open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+  async open(row: MatchRow, player: string, startNow: boolean): Promise<MatchRoom> {
     const before = this.#opening.get(player) ?? Promise.resolve();
     const opened = before.then(() => this.#open(row, player, startNow));
     const settled = opened.catch(() => undefined);
@@ -118,32 +69,29 @@ export class Opening {
     void settled.then(() => {
       if (this.#opening.get(player) === settled) this.#opening.delete(player);
     });
-    await opened;
+    return await opened;
   }
 
-  async #open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+  async #open(row: MatchRow, player: string, startNow: boolean): Promise<MatchRoom> {
     const most = this.#deps.limits.maxTablesPerPlayer;
     if (this.#isLeaving) throw refusal('shutting-down');
-    if (!this.#rooms.gate.take(player)) throw refusal('rate-limited');
+    if (!this.#pace.take(player).ok) throw refusal('rate-limited');
     const open = { status: ['lobby', 'playing'], player, limit: most } as const;
     if ((await this.#stored(null, this.#deps.store.list(open))).length >= most)
       throw refusal('too-many-tables');
-    await this.#inMemory(row.matchId, async () => {
-      await this.#stored(row.matchId, this.#deps.store.create(row));
-      await this.#orReleased(row.matchId, this.#openRoom({ row, startNow, firstRef: undefined }));
+    const { matchId } = row;
+    return await this.#berths.at(matchId).bring({
+      claim: async () => {
+        await this.#enter(matchId);
+        await this.#stored(matchId, this.#deps.store.create(row));
+      },
+      load: () => this.#openRoom({ row, startNow, firstRef: undefined }),
     });
   }
 
-  /** Loads a table into memory if there is a place. */
-  async #inMemory(matchId: string, bring: () => Promise<void>): Promise<void> {
-    if (!(await this.#rooms.gate.enter(matchId))) throw refusal('server-full');
-    try {
-      if (this.#closed) throw refusal('shutting-down');
-      await bring();
-    } catch (fault) {
-      this.#rooms.gate.leave(matchId);
-      throw fault;
-    }
+  async #enter(matchId: string): Promise<void> {
+    if (!(await this.#berths.enter(matchId))) throw refusal('server-full');
+    if (this.#closed) throw refusal('shutting-down');
   }
 
   /** Translates refusals of the storage for clients. */
@@ -159,10 +107,10 @@ export class Opening {
   }
 
   /** An error while opening is internal: the client learns that it happened, not what it was. */
-  async #openRoom(order: RoomOrder): Promise<void> {
+  async #openRoom(order: RoomOrder): Promise<MatchRoom> {
     const { row } = order;
     try {
-      await createRoom(order);
+      return await createRoom(order);
     } catch (fault) {
       const unavailable = codeOfUnavailable(fault);
       if (unavailable !== undefined) throw refusal(unavailable);
@@ -172,32 +120,17 @@ export class Opening {
     }
   }
 
-  async #wake(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<void> {
-    await this.#rooms.leaving(matchId);
-    // Success or not, it has completed.
-    await Promise.allSettled([this.#aside.get(matchId)]);
-    if (liveRoom(matchId) !== undefined) return;
-    if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
-    if (this.#isLeaving) await this.#leaveTo(matchId);
-    await this.#claim(matchId);
-    await this.#orReleased(matchId, this.#load(matchId, player, firstRef));
-  }
-
-  async #orReleased(matchId: string, opening: Promise<void>): Promise<void> {
-    try {
-      await opening;
-    } catch (fault) {
-      await this.#deps.ownership.release(matchId);
-      throw fault;
-    }
-  }
-
   /** Another process may have owned and changed it until now. */
-  async #claim(matchId: string, how?: 'unplayed'): Promise<void> {
-    const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId, how));
-    if (owner === undefined) throw refusal('unknown-match');
-    if (owner === 'unknown-rules') throw refusal(await this.#missing(matchId));
-    if (owner !== 'mine') throw new AtPeer(owner);
+  async #claim(matchId: string): Promise<void> {
+    if (this.#isLeaving) await this.#leaveTo(matchId);
+    const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId));
+    if (owner !== 'mine') throw await this.refusalAt(owner, matchId);
+  }
+
+  /** Why a match of another owner, or of none, is not loaded or changed here. */
+  async refusalAt(owner: OtherOwner, matchId: string): Promise<TableRefusal> {
+    if (owner === undefined) return refusal('unknown-match');
+    return owner === 'unknown-rules' ? refusal(await this.#missing(matchId)) : new AtPeer(owner);
   }
 
   /** Why no process can play it. */
@@ -215,16 +148,18 @@ export class Opening {
     if (peer !== undefined) throw new AtPeer(peer);
   }
 
-  async #load(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<void> {
+  async #load(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<MatchRoom> {
     const row = await this.#stored(matchId, this.#deps.store.load(matchId));
     if (row === undefined || isRemoved(row)) throw refusal('unknown-match');
     const lack = lackOf(this.#deps.shelf, row);
     if (lack !== undefined) throw refusal(lack);
-    if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
+    if (player !== undefined && !this.#pace.take(player).ok) throw refusal('rate-limited');
     const started = performance.now();
     const order = { row, startNow: false, firstRef: this.#deps.ownership.firstRef(matchId) ?? firstRef };
-    await this.#inMemory(matchId, () => this.#openRoom(order));
+    await this.#enter(matchId);
+    const room = await this.#openRoom(order);
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
+    return room;
   }
 }
 

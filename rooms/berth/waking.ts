@@ -1,12 +1,14 @@
 // Plays the time-outs of sleeping matches. Without viewers that needs no room: the match is replayed, the
 // clock's commands are stored, and it sleeps on. However many are due, they are played a few at a time.
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { GRACE_MS } from '../life/outage.ts';
 import { Alarm } from '../play/alarm.ts';
 import { Session } from '../play/session.ts';
 import type { Slices } from '../play/slices.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Berths } from './berths.ts';
 
 /** Matches in memory for this, in addition to the tables, which share a transaction; the rest wait in the store. */
 const AT_ONCE = 64;
@@ -24,8 +26,7 @@ export interface WakingContext {
   readonly slices: Slices;
   /** When this process began. */
   readonly since: number;
-  /** In memory or being loaded: then its own session handles the clock. */
-  readonly isLive: (matchId: string) => boolean;
+  readonly berths: Berths<MatchRoom>;
 }
 
 /** Whether a match is still due once this process has claimed it. */
@@ -35,7 +36,6 @@ export class Waking {
   readonly #context: WakingContext;
   readonly #deps: RoomDeps;
   readonly #alarm = new Alarm();
-  readonly #playing = new Map<string, Promise<unknown>>();
   #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
   #isAsked = false;
@@ -51,11 +51,6 @@ export class Waking {
       this.#isRestoring = true;
       this.look();
     });
-  }
-
-  /** Resolves when the match's time-outs have been played; `undefined` if none are being played. It may be opened then. */
-  playing(matchId: string): Promise<unknown> | undefined {
-    return this.#playing.get(matchId);
   }
 
   /** From now on. First it corrects, in the background, the stored times of the last process. */
@@ -176,10 +171,9 @@ export class Waking {
     const work = async () => {
       for (const matchId of waiting) {
         if (this.#closed) return;
-        if (this.#context.isLive(matchId)) continue;
-        const playing = this.#play(matchId, isMeant).finally(() => this.#playing.delete(matchId));
-        this.#playing.set(matchId, playing);
-        if (await playing) played += 1;
+        // In memory, or on its way there, its own session handles the clock.
+        if (this.#context.berths.get(matchId) !== undefined) continue;
+        if (await this.#play(matchId, isMeant)) played += 1;
       }
     };
     const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
@@ -189,16 +183,19 @@ export class Waking {
 
   /** `false`: another process owns it and handles its clock. */
   async #play(matchId: string, isMeant: Meant): Promise<boolean> {
-    if ((await this.#deps.ownership.claim(matchId)) !== 'mine') return false;
-    try {
-      await this.#catchUp(matchId, isMeant);
-    } catch (fault) {
-      this.#report(fault, matchId);
-      await this.#deps.store.commit(matchId, [], { wakeAt: this.#deps.now() + POSTPONED_MS });
-    } finally {
-      await this.#deps.ownership.release(matchId);
-    }
-    return true;
+    return await this.#context.berths.at(matchId).exclusive<boolean>({
+      here: () => false,
+      elsewhere: () => false,
+      stored: async () => {
+        try {
+          await this.#catchUp(matchId, isMeant);
+        } catch (fault) {
+          this.#report(fault, matchId);
+          await this.#deps.store.commit(matchId, [], { wakeAt: this.#deps.now() + POSTPONED_MS });
+        }
+        return true;
+      },
+    });
   }
 
   async #catchUp(matchId: string, isMeant: Meant): Promise<void> {

@@ -18,8 +18,11 @@ export function defineGames(
   matchMaker.controller.exposedMethods = [];
 }
 
-export async function createRoom(order: RoomOrder): Promise<void> {
+export async function createRoom(order: RoomOrder): Promise<MatchRoom> {
   await matchMaker.createRoom(order.row.game, order);
+  const room = liveRoom(order.row.matchId);
+  if (room === undefined) throw new Error('the room was gone at once');
+  return room;
 }
 
 /** All rooms are in this process: Colyseus' driver, if asked, goes through the list of them one by one. */

@@ -3,6 +3,7 @@ import { type Client, CloseCode, type MessageContext, Room, ServerError } from '
 import { reject } from '../../shared/kernel/codes.ts';
 import { CLOSE, tableRequests } from '../../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
+import type { Berths } from '../berth/berths.ts';
 import type { MovedMatch } from '../berth/cluster.ts';
 import type { ActionAnswer } from '../life/live-administration.ts';
 import type { MatchAction } from '../life/match-actions.ts';
@@ -39,8 +40,7 @@ export interface LiveFacts {
 /** Shared by all rooms of one game. */
 export interface MatchRoomKind extends RoomKind {
   readonly encoding: SharedEncoding;
-  readonly opened: (room: MatchRoom) => void;
-  readonly closed: (room: MatchRoom) => void;
+  readonly berths: Berths<MatchRoom>;
 }
 
 interface OpenParts extends RoomParts {
@@ -73,15 +73,14 @@ export class MatchRoom extends Room {
     return this.#open.http;
   }
 
-  /** Resolves when the room is gone; `undefined` unless it is closing. */
-  get closing(): Promise<unknown> | undefined {
-    return this.#parts?.ending.closing;
+  get #isClosing(): boolean {
+    return this.#parts?.ending.isClosing ?? false;
   }
 
   /** Since when the room has been empty with no pending reservations; otherwise `undefined`. */
   get idleSince(): number | undefined {
     // A change that waits for a place elsewhere must not wait for this room to close.
-    const held = this.closing !== undefined || this.session.busy || isExpecting(this);
+    const held = this.#isClosing || this.session.busy || isExpecting(this);
     return held ? undefined : this.#open.presence.idleSince;
   }
 
@@ -101,20 +100,20 @@ export class MatchRoom extends Room {
     this.roomId = row.matchId;
     this.maxMessagesPerSecond = deps.limits.messagesPerSecond;
     const parts = await openRoom(this, this.#kind, row, {
-      isClosing: () => this.closing !== undefined,
+      isClosing: () => this.#isClosing,
       sleepy: () => void this.sleep(),
       // After the answer to the host is sent.
       closed: () => setImmediate(() => void this.shut(CLOSE.closed)),
     });
     const { session, presence, delivery, showcase } = parts;
     const nextRef = () => this.#serializer?.nextRef ?? 0;
-    const ending = new RoomEnding({ room: this, parts, ownership: deps.ownership, nextRef });
+    const berth = this.#kind.berths.at(row.matchId);
+    const ending = new RoomEnding({ room: this, parts, berth, nextRef });
     this.#parts = { ...parts, ending };
     this.#firstRef = firstRef;
     this.state = showcase.root;
     delivery.begin(parts);
     this.#listen();
-    this.#kind.opened(this);
     deps.metrics.roomOpened(row.game);
     if (startNow) await session.start();
     presence.becomeIdle();
@@ -175,7 +174,7 @@ export class MatchRoom extends Room {
 
   override onDrop(client: Client, code?: number): void {
     const attendee = this.#leave(client);
-    if (attendee === undefined || this.closing || code === CLOSE.superseded) return;
+    if (attendee === undefined || this.#isClosing || code === CLOSE.superseded) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
     if (this.session.seatOf(attendee.identity.id) !== undefined) this.#open.returns.expect(client, attendee);
   }
@@ -188,13 +187,13 @@ export class MatchRoom extends Room {
       throw new ServerError(403, 'unauthenticated');
     this.#enter(client, { ...attendee, client });
     onceStated(client, () => {
-      if (this.closing === undefined) this.#open.delivery.restateAbsence();
+      if (!this.#isClosing) this.#open.delivery.restateAbsence();
     });
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
     const attendee = this.#leave(client);
-    if (attendee === undefined || this.closing || code !== CloseCode.CONSENTED) return;
+    if (attendee === undefined || this.#isClosing || code !== CloseCode.CONSENTED) return;
     const { presence, returns, session } = this.#open;
     const { id } = attendee.identity;
     returns.forget(id);
@@ -258,7 +257,7 @@ export class MatchRoom extends Room {
   async #answer(attendee: Attendee, type: string, payload: unknown): Promise<Answer> {
     const { desk } = this.#open;
     // Requests under way are completed; clients repeat the others after they return.
-    if (this.closing !== undefined) return desk.decline('shutting-down');
+    if (this.#isClosing) return desk.decline('shutting-down');
     return desk.mayAsk(attendee) ? await desk.answer(attendee, type, payload) : desk.decline('rate-limited');
   }
 
@@ -313,7 +312,6 @@ export class MatchRoom extends Room {
   override onDispose(): void {
     this.#parts?.presence.close();
     this.#parts?.delivery.close();
-    this.#kind.closed(this);
     this.#kind.deps.metrics.roomClosed(this.roomName);
   }
 

@@ -11,15 +11,14 @@ import {
   type TableOptions,
   tableOptions,
 } from '../../shared/protocol/messages.ts';
+import type { Berths } from '../berth/berths.ts';
 import type { FoundTable, SeatWish } from '../berth/cluster.ts';
 import type { Opening } from '../berth/opening.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { rowFor, withHost } from '../life/new-table.ts';
 import { refusal, TableRefusal } from '../life/table-refusal.ts';
-import type { WayRefusal } from '../life/ways-out.ts';
 import { QuickMatches } from '../people/quick-match.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
-import { liveRoom } from './framework.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { Visit } from './room-parts.ts';
 
@@ -48,6 +47,7 @@ type Entrance = Pick<Visit, 'join' | 'address'>;
 
 interface Tables {
   readonly opening: Opening;
+  readonly berths: Berths<MatchRoom>;
   /** Public tables of a game with a free seat, of this size if it matters, in the order in which they should fill. */
   readonly lobbies: (game: string, seats: number | undefined) => Promise<readonly FoundTable[]>;
 }
@@ -68,17 +68,17 @@ export class Matchmaking {
     options: z.output<typeof creation>,
     who: Identity,
     address: string,
-  ): Promise<string> {
+  ): Promise<MatchRoom> {
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
     const join = pick(joinOptions, options);
     const row = this.#newRow(game, options, who);
     const seated = join.spectate ? accept(row) : withHost(row, who, join.seat);
     if (!seated.ok) throw refusal(seated.code as TableCode);
-    await this.#tables.opening.open(seated.value, who.id, false);
-    if (join.spectate) await this.#admitted(row.matchId, who, { join, address });
-    else this.#roomOf(row.matchId).session.people.expect(who);
-    return row.matchId;
+    const room = await this.#tables.opening.open(seated.value, who.id, false);
+    if (join.spectate) await admitted(room, who, { join, address });
+    else room.session.people.expect(who);
+    return room;
   }
 
   /** Reserves a place for a socket; throws `TableRefusal`. */
@@ -110,7 +110,7 @@ export class Matchmaking {
     token: z.infer<typeof reconnection>,
     call: MatchmakingCall,
   ): Promise<SeatReservation> {
-    if (liveRoom(matchId) !== undefined) {
+    if (this.#tables.berths.here(matchId) !== undefined) {
       try {
         return this.#named(await matchMaker.reconnect(matchId, token));
       } catch (fault) {
@@ -130,18 +130,18 @@ export class Matchmaking {
   ): Promise<SeatReservation> {
     const who = await this.#deps.identify(token);
     if (who === undefined) throw refusal('reservation-expired');
-    await this.#tables.opening.wake(matchId, who.id);
-    const { session } = this.#roomOf(matchId);
+    const room = await this.#tables.opening.wake(matchId, who.id);
+    const { session } = room;
     if (session.seatOf(who.id) === undefined || session.connected(who.id))
       throw refusal('reservation-expired');
     const visit = { join: parse(joinOptions, {}), acceptLanguage, address: this.#deps.addressKey(address) };
-    return await this.#reserve(matchId, visit, who);
+    return await this.#reserve(room, visit, who);
   }
 
   async #joinById(matchId: string, who: Identity, visit: Visit): Promise<SeatReservation> {
-    await this.#tables.opening.wake(matchId, who.id);
-    await this.#admitted(matchId, who, visit);
-    return await this.#reserve(matchId, visit, who);
+    const room = await this.#tables.opening.wake(matchId, who.id);
+    await admitted(room, who, visit);
+    return await this.#reserve(room, visit, who);
   }
 
   #newRow(game: string, wanted: TableOptions, who: Identity): MatchRow {
@@ -182,29 +182,14 @@ export class Matchmaking {
   }
 
   async #seatIfOpen(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation | undefined> {
-    const room = liveRoom(matchId);
-    if (room === undefined || room.closing !== undefined || room.session.status !== 'lobby') return undefined;
-    if ((await this.#admit(matchId, who, visit)) !== undefined) return undefined;
-    return await this.#reserve(matchId, visit, who);
+    const room = this.#tables.berths.here(matchId);
+    if (room?.session.status !== 'lobby') return undefined;
+    if ((await room.seating.admit({ identity: who, address: visit.address }, visit.join)) !== undefined)
+      return undefined;
+    return await this.#reserve(room, visit, who);
   }
 
-  async #admitted(matchId: string, who: Identity, visit: Entrance): Promise<void> {
-    const refused = await this.#admit(matchId, who, visit);
-    if (refused !== undefined) throw refusal(refused);
-  }
-
-  async #admit(matchId: string, identity: Identity, { join, address }: Entrance): Promise<WayRefusal> {
-    return await this.#roomOf(matchId).seating.admit({ identity, address }, join);
-  }
-
-  #roomOf(matchId: string): MatchRoom {
-    const room = liveRoom(matchId);
-    if (room === undefined) throw refusal('unknown-match');
-    return room;
-  }
-
-  async #reserve(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation> {
-    const room = this.#roomOf(matchId);
+  async #reserve(room: MatchRoom, visit: Visit, who: Identity): Promise<SeatReservation> {
     const { roomId, roomName: name } = room;
     const { processId } = matchMaker;
     // The reservation is made in the same turn, so nothing can interfere.
@@ -224,6 +209,11 @@ export class Matchmaking {
     const { memberName } = this.#deps;
     return memberName === undefined ? reservation : { ...reservation, processId: memberName };
   }
+}
+
+async function admitted(room: MatchRoom, identity: Identity, { join, address }: Entrance): Promise<void> {
+  const refused = await room.seating.admit({ identity, address }, join);
+  if (refused !== undefined) throw refusal(refused);
 }
 
 export function isMatchmakingMethod(name: string): name is MatchmakingMethod {

@@ -2,7 +2,9 @@
 import { CloseCode, type Room } from 'colyseus';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { CLOSE } from '../../shared/protocol/messages.ts';
-import type { MovedMatch, MovedPlace, Ownership } from '../berth/cluster.ts';
+import type { Berth } from '../berth/berth.ts';
+import type { MovedMatch, MovedPlace } from '../berth/cluster.ts';
+import type { MatchRoom } from './match-room.ts';
 import { placeOf } from './reconnection.ts';
 import type { RoomParts } from './room-parts.ts';
 
@@ -18,7 +20,7 @@ export type HandOver = (moved: MovedMatch) => Promise<boolean>;
 interface RoomEndingDeps {
   readonly room: Room;
   readonly parts: RoomParts;
-  readonly ownership: Ownership;
+  readonly berth: Berth<MatchRoom>;
   /** No object of the synchronized state had this number or a higher one. */
   readonly nextRef: () => number;
 }
@@ -26,20 +28,19 @@ interface RoomEndingDeps {
 export class RoomEnding {
   readonly #room: Room;
   readonly #parts: RoomParts;
-  readonly #ownership: Ownership;
+  readonly #berth: Berth<MatchRoom>;
   readonly #nextRef: () => number;
-  #closing: Promise<unknown> | undefined;
+  #closing: Promise<boolean> | undefined;
 
-  constructor({ room, parts, ownership, nextRef }: RoomEndingDeps) {
+  constructor({ room, parts, berth, nextRef }: RoomEndingDeps) {
     this.#room = room;
     this.#parts = parts;
-    this.#ownership = ownership;
+    this.#berth = berth;
     this.#nextRef = nextRef;
   }
 
-  /** Resolves when the room is gone; `undefined` unless it is closing. */
-  get closing(): Promise<unknown> | undefined {
-    return this.#closing;
+  get isClosing(): boolean {
+    return this.#closing !== undefined;
   }
 
   /**
@@ -57,7 +58,7 @@ export class RoomEnding {
   }
 
   async shut(code: number): Promise<void> {
-    this.#closing ??= this.#shut(code, () => Promise.resolve(false));
+    this.#closing ??= this.#leave(code, () => Promise.resolve(false));
     await this.#closing;
   }
 
@@ -66,17 +67,11 @@ export class RoomEnding {
    * there. Resolves with whether it was handed over; otherwise it has gone to sleep.
    */
   async move(handOver: HandOver): Promise<boolean> {
-    let isMoved = false;
-    const noting = async (moved: MovedMatch) => {
-      isMoved = await handOver(moved);
-      return isMoved;
-    };
-    this.#closing ??= this.#shut(CloseCode.SERVER_SHUTDOWN, noting);
-    await this.#closing;
-    return isMoved;
+    this.#closing ??= this.#leave(CloseCode.SERVER_SHUTDOWN, handOver);
+    return await this.#closing;
   }
 
-  async #shut(code: number, handOver: HandOver): Promise<void> {
+  #leave(code: number, handOver: HandOver): Promise<boolean> {
     const { delivery, listed, presence, reservations, returns, session, talk, visits } = this.#parts;
     const places = this.#places();
     listed.close();
@@ -84,19 +79,19 @@ export class RoomEnding {
     reservations.close();
     returns.close();
     if (code === CLOSE.closed) this.#room.broadcast('closing', { reason: 'closed' });
-    await session.close();
-    delivery.close();
     const { roomId: matchId } = this.#room;
-    const isMoved = await handOver({
-      matchId,
-      places,
-      chat: talk.chat.lines,
-      firstRef: this.#nextRef(),
+    return this.#berth.leave({
+      finish: async () => {
+        await session.close();
+        delivery.close();
+      },
+      handOver: () => handOver({ matchId, places, chat: talk.chat.lines, firstRef: this.#nextRef() }),
+      disband: async (isMoved) => {
+        // Clients reopen their streams at once.
+        visits.closeAll(isMoved ? 'expired' : (REASONS[code] ?? 'shutting-down'));
+        await this.#room.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
+      },
     });
-    if (!isMoved) await this.#ownership.release(matchId);
-    // Clients reopen their streams at once.
-    visits.closeAll(isMoved ? 'expired' : (REASONS[code] ?? 'shutting-down'));
-    await this.#room.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
   }
 
   /** Sockets: their SDK reconnects by itself. */

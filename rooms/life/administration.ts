@@ -1,5 +1,6 @@
 // Administrators' actions on matches, in memory or only stored.
 
+import type { Berths } from '../berth/berths.ts';
 import type { Opening } from '../berth/opening.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomDeps } from '../ports.ts';
@@ -7,43 +8,31 @@ import type { ActionAnswer } from './live-administration.ts';
 import { consequencesOf, type MatchAction } from './match-actions.ts';
 import type { MatchStore } from './match-store.ts';
 
-interface Rooms {
-  readonly opening: Opening;
-  readonly live: (matchId: string) => MatchRoom | undefined;
-}
-
-/** Tries in case a match falls asleep or wakes up at this moment. */
-const TRIES = 5;
 /** Of a journal, read at once. */
 const ENTRIES = 500;
 
 export class Administration {
   readonly #deps: RoomDeps;
-  readonly #rooms: Rooms;
+  readonly #berths: Berths<MatchRoom>;
+  readonly #opening: Opening;
 
-  constructor(deps: RoomDeps, rooms: Rooms) {
+  constructor(deps: RoomDeps, berths: Berths<MatchRoom>, opening: Opening) {
     this.#deps = deps;
-    this.#rooms = rooms;
+    this.#berths = berths;
+    this.#opening = opening;
   }
 
   async carryOut(matchId: string, action: MatchAction): Promise<ActionAnswer> {
-    const { opening, live } = this.#rooms;
-    for (let tries = 0; tries < TRIES; tries++) {
-      await opening.settled(matchId);
-      const room = live(matchId);
-      if (room !== undefined) {
-        const answer = await room.administer(action);
-        // It was about to close.
-        if (answer !== 'shutting-down') return answer;
-        continue;
-      }
-      let answer: ActionAnswer | undefined;
-      const work = async () => {
-        answer = await this.#inStore(matchId, action);
-      };
-      if ((await opening.aside(matchId, work)) && answer !== undefined) return answer;
-    }
-    return 'shutting-down';
+    return await this.#berths.at(matchId).exclusive<ActionAnswer>(
+      {
+        here: (room) => room.administer(action),
+        stored: () => this.#inStore(matchId, action),
+        elsewhere: async (owner) => {
+          throw await this.#opening.refusalAt(owner, matchId);
+        },
+      },
+      'unplayed',
+    );
   }
 
   async #inStore(matchId: string, action: MatchAction): Promise<ActionAnswer> {

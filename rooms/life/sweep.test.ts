@@ -186,7 +186,8 @@ test('an unlimited time means that nothing is removed', async () => {
 });
 
 test('a player who returns while the match is being removed is told that it is gone, and no room opens', async () => {
-  const store = await stored({ old: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD) } });
+  const updatedAt = ago(TEST_LIMITS.keepFinishedSeconds + OLD);
+  const store = await stored({ old: { status: 'finished', updatedAt } });
   const commit = store.commit.bind(store);
   let arrived: Promise<unknown> | undefined;
   store.commit = async (...change) => {
@@ -200,6 +201,6 @@ test('a player who returns while the match is being removed is told that it is g
   expect(await arrived).toEqual([
     { status: 'rejected', reason: expect.objectContaining({ refusal: 'unknown-match' }) },
   ]);
-  expect(store.rows.get('old')?.status).toBe('abandoned');
+  expect(store.rows.has('old')).toBe(false);
   expect(server.service.stats().rooms).toBe(0);
 });

@@ -2,6 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import type { Berths } from '../berth/berths.ts';
+import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
 import { isForNow } from './patience.ts';
@@ -24,13 +26,7 @@ const ABANDONED_KEPT_SECONDS = 7 * 86_400;
 
 export interface SweepContext {
   readonly deps: RoomDeps;
-  /**
-   * Does the work unless the match is in memory, and keeps it from being woken meanwhile; `false`: it is
-   * in memory.
-   */
-  readonly undisturbed: (matchId: string, work: () => Promise<void>) => Promise<boolean>;
-  /** Abandons a running match in memory if no player is present; `false`: not done. */
-  readonly lapse: (matchId: string) => Promise<boolean>;
+  readonly berths: Berths<MatchRoom>;
 }
 
 /** Returns whether there was anything to do; just reading a match needs no pause. */
@@ -148,37 +144,49 @@ export class Sweep {
   }
 
   async #abandon(row: MatchRow, swept: Swept): Promise<void> {
-    const { store, metrics, now } = this.#context.deps;
+    const isDone = await this.#context.berths.at(row.matchId).exclusive<boolean>(
+      {
+        // Only if no player is present.
+        here: (room) => row.status === 'playing' && room.session.ways.lapse(),
+        stored: () => this.#abandonStored(row),
+        elsewhere: () => false,
+      },
+      'unplayed',
+    );
+    if (isDone) swept.abandoned += 1;
+  }
+
+  async #abandonStored(row: MatchRow): Promise<boolean> {
+    const { store, metrics, log, now } = this.#context.deps;
     const { matchId, game, updatedAt } = row;
     const table: Table = { ...row.table, abandoned: { why: 'time', seats: [], at: now() } };
-    let isDone = false;
-    const isFree = await this.#context.undisturbed(matchId, async () => {
-      if (!(await this.#isAsItWas(row))) return;
-      await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, table });
-      isDone = true;
-    });
-    if (isFree && !isDone) return;
-    if (!isFree) {
-      if (row.status === 'playing' && (await this.#context.lapse(matchId))) swept.abandoned += 1;
-      return;
-    }
-    swept.abandoned += 1;
+    if (!(await this.#isAsItWas(row))) return false;
+    await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, table });
     metrics.matchEnded(game, 'abandoned');
-    this.#context.deps.log.info({ matchId, game, updatedAt }, 'match abandoned');
+    log.info({ matchId, game, updatedAt }, 'match abandoned');
+    return true;
   }
 
   async #remove(row: MatchRow, swept: Swept): Promise<void> {
+    const isRemoved = await this.#context.berths
+      .at(row.matchId)
+      .exclusive<boolean>(
+        { here: () => false, stored: () => this.#removeStored(row), elsewhere: () => false },
+        'unplayed',
+      );
+    if (isRemoved) swept.removed += 1;
+  }
+
+  async #removeStored(row: MatchRow): Promise<boolean> {
     const { store } = this.#context.deps;
     const { matchId, updatedAt } = row;
+    if (!(await this.#isAsItWas(row))) return false;
     // Without a reason it is not shown, and without players it is in no player's list.
     const hidden = { players: [], table: { ...row.table, abandoned: null } };
-    const done = await this.#context.undisturbed(matchId, async () => {
-      if (!(await this.#isAsItWas(row))) return;
-      // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
-      await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt, ...hidden });
-      while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return;
-    });
-    if (done && (await store.load(matchId)) === undefined) swept.removed += 1;
+    // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
+    await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt, ...hidden });
+    while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return false;
+    return true;
   }
 
   /** Since it was read it may have been played or swept, possibly by another process. */

@@ -167,9 +167,9 @@ test('visitors keep a match awake; it sleeps without them, and the next one wake
   await move(table);
   for (const player of table) server.cut(player.room);
   await new Promise((resolve) => setTimeout(resolve, 2300));
-  expect(room.closing).toBeUndefined();
+  expect(server.service.isHere(matchId)).toBe(true);
   room.http.leave(visitor);
-  await until(() => room.closing !== undefined, 'sleep');
+  await until(() => !server.service.isHere(matchId), 'sleep');
   const { visitor: again } = await visit(matchId, people[0], 0);
   expect(again.lines.map((line) => [line.type, line.version])).toEqual([
     ['news', 1],

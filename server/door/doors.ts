@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'colyseus';
 import type { RequestHandler } from 'express';
 import packageJson from '../../package.json' with { type: 'json' };
-import { defineRooms, liveRoom, type RoomService } from '../../rooms/index.ts';
+import { defineRooms, type RoomService } from '../../rooms/index.ts';
 import type { RoomDeps } from '../../rooms/ports.ts';
 import { createAdministration } from '../admin/assembly.ts';
 import { createErrandDesk } from '../cluster/peers/errands.ts';
@@ -70,7 +70,6 @@ export function createDoors(
   });
   connections.watch(http);
   http.on('connection', (socket) => deps.unsent.watch(socket));
-  const peers = peersOf(core);
   const transport = new Transport(http, bounds, clock.sinceStall);
   const server = new Server({
     transport,
@@ -79,6 +78,7 @@ export function createDoors(
     gracefullyShutdown: false,
   });
   const rooms = define(server, deps);
+  const peers = peersOf(core, rooms);
   const administration = createAdministration(config, core, {
     rooms,
     version: packageJson.version,
@@ -144,14 +144,9 @@ export function createDoors(
   return { http, server, rooms, guard, connections, peers, listen };
 }
 
-function peersOf({ passing, deps: { ownership, memberName: name }, log, metrics }: Core): Peers | undefined {
-  if (passing === undefined) return undefined;
-  const isHere = (matchId: string) => {
-    const room = liveRoom(matchId);
-    return room !== undefined && room.closing === undefined;
-  };
-  const leaving = (matchId: string) => liveRoom(matchId)?.closing;
-  return new Peers({ ...passing, name, ownership, isHere, leaving, log, metrics });
+function peersOf({ passing, deps, log, metrics }: Core, rooms: RoomService): Peers | undefined {
+  const { ownership, memberName: name } = deps;
+  return passing && new Peers({ ...passing, name, ownership, rooms, log, metrics });
 }
 
 /** Without the database, than a process that has it. */

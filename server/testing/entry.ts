@@ -74,8 +74,7 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
     ownership,
     seals,
     pipes,
-    isHere: () => false,
-    leaving: () => undefined,
+    rooms: { isHere: () => false, departure: () => undefined },
     log,
     metrics,
   });

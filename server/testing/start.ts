@@ -92,6 +92,8 @@ export const noRooms = (server: Server): RoomService => {
     },
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
+    isHere: () => false,
+    departure: () => undefined,
     askedAt: () => undefined,
     askedAnywhere: () => Promise.resolve(new Map()),
     inFairOrder: (tables) => [...tables],

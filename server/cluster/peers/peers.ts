@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
+import type { RoomService } from '../../../rooms/index.ts';
 import { codeOfUnavailable } from '../../../rooms/life/store-error.ts';
 import type { Log } from '../../../rooms/ports.ts';
 import type { ProblemOptions } from '../../door/problem.ts';
@@ -17,10 +18,7 @@ export interface PeersDeps {
   readonly ownership: Ownership;
   readonly seals: Seals;
   readonly pipes: Pipes;
-  /** In memory of this process. */
-  readonly isHere: (matchId: string) => boolean;
-  /** Resolves when a match that is leaving the memory of this process has left it. */
-  readonly leaving: (matchId: string) => Promise<unknown> | undefined;
+  readonly rooms: Pick<RoomService, 'isHere' | 'departure'>;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'passedOn'>;
 }
@@ -67,7 +65,7 @@ export class Peers {
   }
 
   isHere(matchId: string): boolean {
-    return this.#deps.isHere(matchId);
+    return this.#deps.rooms.isHere(matchId);
   }
 
   /** One of them, in turn; `undefined`: there is none. */
@@ -131,7 +129,7 @@ export class Peers {
     { request, socket, head, address }: Upgrading,
   ): Promise<Routed> {
     // The match may be moving to the process that expects this client.
-    await Promise.allSettled([this.#deps.leaving(roomId)]);
+    await Promise.allSettled([this.#deps.rooms.departure(roomId)]);
     const query = new URLSearchParams({ sessionId });
     if (reconnectionToken !== undefined) query.set('reconnectionToken', reconnectionToken);
     if (skipHandshake) query.set('skipHandshake', '1');
