@@ -85,9 +85,14 @@ export class HttpDoor {
     return { ok: true, value: session.truth(session.seatOf(caller.identity.id) ?? null) };
   }
 
-  /** A request of a polling client: to the table, or a command. */
+  /** A request of a polling client to the table. */
   async ask(caller: HttpCaller, type: string, payload: unknown): Promise<Answer> {
     return this.#callRefusal(caller) ?? (await this.#context.desk.answer(caller, type, payload));
+  }
+
+  /** A command of a polling client. */
+  async play(caller: HttpCaller, type: string, payload: unknown): Promise<Answer> {
+    return this.#callRefusal(caller) ?? (await this.#context.desk.play(caller, type, payload));
   }
 
   /** A seat for a polling client; by default the first free one. */

@@ -38,9 +38,25 @@ export class Desk {
 
   /** Never throws: an internal error is answered as such and stays in this room. */
   async answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
+    return await this.#guarded(type, async () =>
+      Object.hasOwn(tableRequests, type)
+        ? await this.#request(asker, type as TableRequest, payload)
+        : await this.#context.session.command(asker.identity.id, type, payload),
+    );
+  }
+
+  /** The same for a command, of which clients do not send all types as messages of their own. */
+  async play(asker: Asker, type: string, payload: unknown): Promise<Answer> {
+    return await this.#guarded(
+      type,
+      async () => await this.#context.session.command(asker.identity.id, type, payload),
+    );
+  }
+
+  async #guarded(type: string, work: () => Promise<Answer>): Promise<Answer> {
     if (!this.#context.deps.isOwner()) return this.decline('shutting-down');
     try {
-      const answer = await this.#answer(asker, type, payload);
+      const answer = await work();
       return answer.ok ? answer : this.#counted(answer);
     } catch (fault) {
       this.report(type, fault);
@@ -73,12 +89,6 @@ export class Desk {
     const { deps, session } = this.#context;
     deps.metrics.commandRefused(session.game.id, rejection.code);
     return rejection;
-  }
-
-  async #answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
-    const { session } = this.#context;
-    if (Object.hasOwn(tableRequests, type)) return await this.#request(asker, type as TableRequest, payload);
-    return await session.command(asker.identity.id, type, payload);
   }
 
   async #request(asker: Asker, type: TableRequest, payload: unknown): Promise<Answer> {

@@ -1,15 +1,11 @@
 // The administrators' interface for programs, all under /admin/api.
 import { type Response, Router } from 'express';
 import { z } from 'zod';
-import { TableRefusal } from '../../rooms/index.ts';
-import { RefusalTexts } from '../../rooms/life/refusal-texts.ts';
 import { cleanText } from '../../rooms/people/chat.ts';
-import { reject } from '../../shared/kernel/codes.ts';
-import type { Language } from '../../shared/kernel/game.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
 import { mount, type Route, type RouteDeps, route } from '../api/route.ts';
 import { matchParams } from '../api/table-params.ts';
-import { Problem, refused } from '../door/problem.ts';
+import { Problem } from '../door/problem.ts';
 import { sendExport } from '../people/send-export.ts';
 import { PRINTABLE, playerId } from './facts.ts';
 import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
@@ -111,7 +107,7 @@ function actRoutes(office: Office): Route[] {
       handle: async (call) => {
         const { action, reason: why } = call.body;
         const mandate = mandateOf(call.response, why);
-        const done = await told(call.language, office.act(call.params.id, action, mandate));
+        const done = await office.act(call.params.id, action, mandate);
         return { status: 200, body: { done } };
       },
     }),
@@ -153,15 +149,4 @@ function actRoutes(office: Office): Route[] {
 
 export function mandateOf(response: Response, why: string): Mandate {
   return { by: administratorIn(response), reason: why };
-}
-
-/** Refusals of a table, with their sentences. */
-async function told<Done>(language: Language, work: Promise<Done>): Promise<Done> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof TableRefusal)) throw error;
-    const { refusal } = error;
-    throw refused(reject(refusal, null), new RefusalTexts(undefined).ofCode(refusal, language));
-  }
 }

@@ -51,6 +51,7 @@ export function createAdministration(config: Config, core: Core, around: Surroun
     limits: limits.process,
     counting,
     closing,
+    rooms,
     sentences,
     titles: (language) => new Map(families.map(({ id, sentences: texts }) => [id, texts[language].title])),
     now,

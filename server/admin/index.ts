@@ -1,5 +1,6 @@
 // The administrators' routes under /admin: pages, and the same as an interface for programs.
 import { Router } from 'express';
+import type { RoomService } from '../../rooms/index.ts';
 import { countAlone } from '../../rooms/people/allowance.ts';
 import type { Counting } from '../door/counting.ts';
 import type { ProcessLimits } from '../process/limits.ts';
@@ -22,10 +23,11 @@ export interface AdminDeps extends PageDeps {
   readonly limits: ProcessLimits;
   readonly counting: Counting;
   readonly closing: () => boolean;
+  readonly rooms: RoomService;
 }
 
 export function adminRoutes(deps: AdminDeps): Router {
-  const { administrators, limits, counting, closing, office } = deps;
+  const { administrators, limits, counting, closing, office, rooms } = deps;
   const router = Router({ caseSensitive: true });
   router.use(demandAdministrator(administrators, limits, counting.limiter), (_request, response, next) => {
     response
@@ -37,7 +39,7 @@ export function adminRoutes(deps: AdminDeps): Router {
   });
   // Administrators have no player's token.
   const perPlayer = countAlone({ name: 'nobody', amount: 1, seconds: 1, maxKeys: 1 });
-  const gate = { closing, perPlayer, identify: () => Promise.resolve(undefined) };
+  const gate = { closing, perPlayer, rooms, identify: () => Promise.resolve(undefined) };
   router.use('/api', adminApi(office, gate));
   router.use(adminPages(deps));
   return router;

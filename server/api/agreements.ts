@@ -2,12 +2,18 @@
 import { z } from 'zod';
 import { tableRequests } from '../../shared/protocol/messages.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
-import type { RoomAccess } from './rooms.ts';
-import { type Route, route } from './route.ts';
+import { askTable, type Route, route } from './route.ts';
 import { invitation, matchParams, NOT_PLAYING } from './table-params.ts';
 
-export function agreementRoutes(access: RoomAccess): Route[] {
-  const common = { tag: 'Tables', method: 'post', auth: 'player', params: matchParams } as const;
+export function agreementRoutes(): Route[] {
+  const common = {
+    tag: 'Tables',
+    method: 'post',
+    auth: 'player',
+    params: matchParams,
+    about: 'id',
+    inRoom: true,
+  } as const;
   const done = { 204: { description: 'Done' } };
   return [
     route({
@@ -20,7 +26,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       answers: done,
       refusals: ['unknown-match', 'not-host', 'already-started', 'match-abandoned', 'storage-unavailable'],
       handle: async (call) => {
-        await access.ask(call, 'close-table', {});
+        await askTable(call, 'close-table', {});
         return { status: 204 };
       },
     }),
@@ -41,7 +47,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
         },
       },
       refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
-      handle: async (call) => ({ status: 200, body: await access.ask(call, 'abandon', call.body) }),
+      handle: async (call) => ({ status: 200, body: await askTable(call, 'abandon', call.body) }),
     }),
     route({
       ...common,
@@ -55,7 +61,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       answers: done,
       refusals: ['unknown-match', 'not-seated', 'unknown-newcomer', ...NOT_PLAYING],
       handle: async (call) => {
-        await access.ask(call, 'accept-newcomer', call.body);
+        await askTable(call, 'accept-newcomer', call.body);
         return { status: 204 };
       },
     }),
@@ -70,7 +76,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       answers: done,
       refusals: ['unknown-match', 'not-seated', 'already-started', 'match-abandoned'],
       handle: async (call) => {
-        await access.ask(call, 'ready', call.body);
+        await askTable(call, 'ready', call.body);
         return { status: 204 };
       },
     }),
@@ -90,7 +96,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
         'storage-unavailable',
       ],
       handle: async (call) => {
-        await access.ask(call, 'start', {});
+        await askTable(call, 'start', {});
         return { status: 204 };
       },
     }),
@@ -104,7 +110,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       answers: done,
       refusals: ['unknown-match', 'not-seated'],
       handle: async (call) => {
-        await access.ask(call, 'hand-over', call.body);
+        await askTable(call, 'hand-over', call.body);
         return { status: 204 };
       },
     }),
@@ -123,9 +129,8 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       },
       refusals: ['unknown-match', 'not-seated', 'not-finished', 'match-abandoned', 'too-many-tables'],
       handle: async (call) => {
-        await access.ask(call, 'rematch', {});
-        const room = await access.open(call);
-        return { status: 200, body: { rematch: room.session.table.rematch } };
+        await askTable(call, 'rematch', {});
+        return { status: 200, body: { rematch: call.room.session.table.rematch } };
       },
     }),
     route({
@@ -138,7 +143,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       answers: done,
       refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'muted'],
       handle: async (call) => {
-        await access.ask(call, 'chat', { text: call.body.text }, call.body.invitation);
+        await askTable(call, 'chat', { text: call.body.text }, call.body.invitation);
         return { status: 204 };
       },
     }),
@@ -153,7 +158,7 @@ export function agreementRoutes(access: RoomAccess): Route[] {
       answers: done,
       refusals: ['unknown-match', 'not-host', 'unknown-seat', 'unknown-spectator'],
       handle: async (call) => {
-        await access.ask(call, 'mute', call.body);
+        await askTable(call, 'mute', call.body);
         return { status: 204 };
       },
     }),

@@ -1,23 +1,23 @@
 // The analysis of a match that is over, computed in the background.
+import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { analysis } from '../../shared/protocol/advice.ts';
 import type { Counting } from '../door/counting.ts';
-import { Problem } from '../door/problem.ts';
+import { accepted, Problem } from '../door/problem.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { isOver } from '../records/record.ts';
-import type { RoomAccess } from './rooms.ts';
-import { type Route, route, take } from './route.ts';
+import { callerOf, type Route, route } from './route.ts';
 import { sampleAnalysis } from './samples.ts';
 import { matchParams } from './table-params.ts';
 
 interface AnalysisRouteDeps {
-  readonly access: RoomAccess;
+  readonly rooms: Pick<RoomService, 'analysis'>;
   readonly store: MatchStore;
   readonly limits: ProcessLimits;
   readonly counting: Counting;
 }
 
-export function analysisRoute({ access, store, limits, counting }: AnalysisRouteDeps): Route {
+export function analysisRoute({ rooms, store, limits, counting }: AnalysisRouteDeps): Route {
   const limiter = counting.limiter({
     name: 'analysis',
     amount: limits.analysisRequestsPerMinute,
@@ -34,6 +34,8 @@ export function analysisRoute({ access, store, limits, counting }: AnalysisRoute
     description:
       'How likely each seat was to win, version by version, and the moves of players compared with a captain’s choices. The first request starts it; it takes about a minute, and waits while captains are needed at tables. Ask again every few seconds until `status` is `done`.',
     params: matchParams,
+    about: 'id',
+    limit: limiter,
     answers: {
       200: { description: 'The analysis, or how far it is', schema: analysis, example: sampleAnalysis },
     },
@@ -47,11 +49,10 @@ export function analysisRoute({ access, store, limits, counting }: AnalysisRoute
       'storage-unavailable',
     ],
     handle: async (call) => {
-      take(limiter, call.address);
       const row = await store.load(call.params.id);
       if (row === undefined) throw new Problem('unknown-match');
       if (!isOver(row)) throw new Problem('not-finished');
-      return { status: 200, body: access.analysis(row, call) };
+      return { status: 200, body: accepted(rooms.analysis(row, callerOf(call)), row.game) };
     },
   });
 }

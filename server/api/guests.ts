@@ -1,10 +1,10 @@
 // Identities: guest tokens, without an account.
 import { z } from 'zod';
 import type { Counting } from '../door/counting.ts';
-import { Problem } from '../door/problem.ts';
+import { Problem, take } from '../door/problem.ts';
 import type { Identities, Ticket } from '../people/identity.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { bearerOf, type Reply, type Route, route, take } from './route.ts';
+import { bearerOf, type Reply, type Route, route } from './route.ts';
 
 export interface GuestRouteDeps {
   readonly identities: Identities;

@@ -1,17 +1,18 @@
 // The history of a match: while it runs, as the caller saw it; afterwards, as any seat saw it.
 import { z } from 'zod';
+import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { historyPage } from '../../shared/protocol/history.ts';
 import { historyRequest } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
+import { accepted } from '../door/problem.ts';
 import { isOver } from '../records/record.ts';
-import type { RoomAccess } from './rooms.ts';
-import { type Route, route } from './route.ts';
+import { askTable, callerOf, type Route, route } from './route.ts';
 import { sampleHistory } from './samples.ts';
 import { invited, matchParams } from './table-params.ts';
 
 interface HistoryRouteDeps {
-  readonly access: RoomAccess;
+  readonly rooms: Pick<RoomService, 'history' | 'open'>;
   readonly store: MatchStore;
 }
 
@@ -31,7 +32,7 @@ const query = z.strictObject({
   views: z.enum(['true', 'false']).default('true').describe('`false`: only the news, without the views.'),
 });
 
-export function historyRoute({ access, store }: HistoryRouteDeps): Route {
+export function historyRoute({ rooms, store }: HistoryRouteDeps): Route {
   return route({
     id: 'readHistory',
     tag: 'Matches',
@@ -42,6 +43,7 @@ export function historyRoute({ access, store }: HistoryRouteDeps): Route {
     description:
       'The news of each version and the views after it, from the setup (version 0) on. While the match runs: as you saw it, or could have seen it as a spectator. Once it is finished, anyone may read it as any seat saw it, or as all of them did. Pages are limited: `next` says where the next one begins.',
     params: matchParams,
+    about: 'id',
     query,
     answers: {
       200: { description: 'Consecutive versions', schema: historyPage, example: sampleHistory },
@@ -65,8 +67,12 @@ export function historyRoute({ access, store }: HistoryRouteDeps): Route {
       const row = await store.load(call.params.id);
       // Its record is public, so it needs neither a room nor an invitation.
       if (row !== undefined && isOver(row))
-        return { status: 200, body: await access.history(row, asked, call) };
-      return { status: 200, body: await access.ask(call, 'history', asked, invitation) };
+        return {
+          status: 200,
+          body: accepted(await rooms.history(row, asked, callerOf(call)), row.game),
+        };
+      const room = await rooms.open(call.params.id, call.who);
+      return { status: 200, body: await askTable({ ...call, room }, 'history', asked, invitation) };
     },
   });
 }

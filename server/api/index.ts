@@ -25,7 +25,6 @@ import { myRoutes } from './me.ts';
 import { openApiOf } from './openapi.ts';
 import { apiPage } from './page.ts';
 import { personalRoutes } from './personal.ts';
-import { RoomAccess } from './rooms.ts';
 import { mount, type Route, route } from './route.ts';
 import { ruleRoutes } from './rules.ts';
 import { prepare, sendPrepared } from './sent.ts';
@@ -52,13 +51,14 @@ export interface ApiDeps {
 }
 
 export function apiRoutes(deps: ApiDeps): Router {
-  const { limits, identify, closing, counting } = deps;
+  const { limits, identify, closing, counting, rooms } = deps;
   const router = Router({ caseSensitive: true });
   const routes = routesOf(deps);
   const document = openApiOf(routes, deps.version);
   mount(router, [...routes, ...descriptionRoutes(document, deps)], {
     identify,
     closing,
+    rooms,
     perPlayer: counting.limiter({
       name: 'player',
       amount: limits.playerRequestsPerMinute,
@@ -70,17 +70,16 @@ export function apiRoutes(deps: ApiDeps): Router {
 }
 
 function routesOf(deps: ApiDeps): Route[] {
-  const access = new RoomAccess(deps.rooms, deps.shelf);
   return [
     ...guestRoutes(deps),
-    ...myRoutes({ ...deps, access }),
+    ...myRoutes(deps),
     ...personalRoutes(deps),
     ...gameRoutes(deps.families, deps.shelf),
     ...editionRoutes(deps.families, deps.shelf),
     ...ruleRoutes(deps.ruleTexts),
     ...sentenceRoutes(deps.families, deps.shelf),
-    ...tableRoutes({ ...deps, access }),
-    ...matchRoutes({ ...deps, access }),
+    ...tableRoutes(deps),
+    ...matchRoutes(deps),
     clientRoute(),
   ];
 }

@@ -89,7 +89,7 @@ describe('stored tables', () => {
   function stored(rows: MatchRow[]) {
     const seen = { reads: 0, rows, failure: undefined as Error | undefined };
     const listing = new Listing({
-      access: { inFairOrder: (tables) => [...tables] },
+      rooms: { inFairOrder: (tables) => [...tables] },
       directory: { tables: () => Promise.resolve([]) },
       limits: { tablesListed: 1_000, tablesScanned: 500 },
       store: {

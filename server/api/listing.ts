@@ -1,11 +1,11 @@
 // Which public tables are listed.
 import type { Directory, PublishedTable } from '../../rooms/berth/cluster.ts';
+import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
 import { type ListedTable, lineOf } from '../../rooms/life/table-line.ts';
 import type { LISTED } from '../../shared/protocol/lists.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import type { RoomAccess } from './rooms.ts';
 
 /** A long list of stored tables is read again after this, however many ask for it. */
 const KEPT_MS = 1_000;
@@ -15,7 +15,7 @@ const SHORT = 100;
 const SOON_MS = 500;
 
 export interface ListingDeps {
-  readonly access: Pick<RoomAccess, 'inFairOrder'>;
+  readonly rooms: Pick<RoomService, 'inFairOrder'>;
   readonly store: Pick<MatchStore, 'list'>;
   readonly directory: Pick<Directory, 'tables'>;
   readonly limits: Pick<ProcessLimits, 'tablesListed' | 'tablesScanned'>;
@@ -44,14 +44,14 @@ export class Listing {
 
   /** Tables with people first, then the newest. The same for everybody who asks. */
   async tables(wanted: Wanted): Promise<ListedTable[]> {
-    const { access, directory, limits } = this.#deps;
+    const { rooms, directory, limits } = this.#deps;
     const [live, stored] = await Promise.all([directory.tables(wanted), soon(this.#stored(wanted.status))]);
     const shown = new Set(live.map(({ line }) => line.matchId));
     const asleep = stored.tables.filter(
       ({ line }) => (wanted.game === undefined || line.game === wanted.game) && !shown.has(line.matchId),
     );
     const newest = [...live, ...asleep].sort((a, b) => b.createdAt - a.createdAt);
-    return access
+    return rooms
       .inFairOrder(newest)
       .slice(0, limits.tablesListed)
       .map(({ line }) => line);

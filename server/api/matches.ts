@@ -1,7 +1,9 @@
 // A match: views, legal commands, commands, the stream and the record.
 import { z } from 'zod';
+import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
+import { reject } from '../../shared/kernel/codes.ts';
 import { revive } from '../../shared/kernel/keys.ts';
 import { hintAnswer } from '../../shared/protocol/advice.ts';
 import { envelope } from '../../shared/protocol/envelope.ts';
@@ -9,21 +11,20 @@ import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/
 import { truth } from '../../shared/protocol/lines.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
 import type { Counting } from '../door/counting.ts';
-import { Problem } from '../door/problem.ts';
+import { accepted, Problem, refused } from '../door/problem.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { isOver } from '../records/record.ts';
 import { analysisRoute } from './analysis.ts';
 import { historyRoute } from './history.ts';
 import { Records } from './records.ts';
-import { callerOf, type RoomAccess } from './rooms.ts';
-import { type Route, route, take } from './route.ts';
+import { askTable, callerOf, type Route, route } from './route.ts';
 import { sampleTruth } from './samples.ts';
 import { sendPrepared } from './sent.ts';
 import { Streams } from './stream.ts';
 import { invited, matchParams } from './table-params.ts';
 
 export interface MatchRouteDeps {
-  readonly access: RoomAccess;
+  readonly rooms: RoomService;
   readonly shelf: GameShelf;
   readonly store: MatchStore;
   readonly limits: ProcessLimits;
@@ -32,7 +33,7 @@ export interface MatchRouteDeps {
 }
 
 export function matchRoutes(deps: MatchRouteDeps): Route[] {
-  return [...playRoutes(deps), streamRoute(deps), historyRoute(deps), analysisRoute(deps), recordRoute(deps)];
+  return [...playRoutes(), streamRoute(deps), historyRoute(deps), analysisRoute(deps), recordRoute(deps)];
 }
 
 const commandName = z.looseObject({ type: z.string().max(64) });
@@ -68,8 +69,8 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function playRoutes({ access }: MatchRouteDeps): Route[] {
-  const common = { tag: 'Matches', auth: 'player', params: matchParams } as const;
+function playRoutes(): Route[] {
+  const common = { tag: 'Matches', auth: 'player', params: matchParams, about: 'id', inRoom: true } as const;
   return [
     route({
       ...common,
@@ -80,10 +81,10 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       query: invited,
       answers: { 200: { description: 'Everything you may know', schema: truth, example: sampleTruth } },
       refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed'],
-      handle: async (call) => {
-        const room = await access.open(call);
+      handle: (call) => {
+        const { room } = call;
         const answer = room.http.look(callerOf(call, call.query.invitation));
-        return { status: 200, body: access.accepted(room, call.language, answer) };
+        return { status: 200, body: accepted(answer, room.roomName) };
       },
     }),
     route({
@@ -113,7 +114,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       handle: async (call) => {
         const { type, fields } = call.query;
         const wish = { ...(type !== undefined && { type }), ...(fields && { fields: fieldsIn(fields) }) };
-        return { status: 200, body: await access.ask(call, 'legal', wish) };
+        return { status: 200, body: await askTable(call, 'legal', wish) };
       },
     }),
     route({
@@ -143,7 +144,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
         },
       },
       refusals: JUDGED,
-      handle: async (call) => ({ status: 200, body: await access.ask(call, 'preview', call.body) }),
+      handle: async (call) => ({ status: 200, body: await askTable(call, 'preview', call.body) }),
     }),
     route({
       ...common,
@@ -172,7 +173,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
         'no-hints',
         'no-captain',
       ],
-      handle: async (call) => ({ status: 200, body: await access.ask(call, 'hint', {}) }),
+      handle: async (call) => ({ status: 200, body: await askTable(call, 'hint', {}) }),
     }),
     route({
       ...common,
@@ -195,17 +196,16 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       },
       refusals: [...JUDGED, 'storage-unavailable', 'outcome-unknown', 'match-damaged'],
       handle: async (call) => {
-        const { type, ...payload } = call.body;
-        // Requests to the table have routes of their own.
-        const room = await access.open(call);
-        const known = room.session.game.commands.includes(type);
-        return { status: 200, body: await access.ask(call, known ? type : '?', payload) };
+        const { room, body } = call;
+        const { type, ...payload } = body;
+        const answer = await room.http.play(callerOf(call), type, payload);
+        return { status: 200, body: accepted(answer, room.roomName) };
       },
     }),
   ];
 }
 
-function streamRoute({ access, limits, counting }: MatchRouteDeps): Route {
+function streamRoute({ limits, counting }: MatchRouteDeps): Route {
   const streams = new Streams(limits, counting);
   return route({
     id: 'streamMatch',
@@ -231,17 +231,17 @@ function streamRoute({ access, limits, counting }: MatchRouteDeps): Route {
       },
     },
     refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'table-full'],
+    about: 'id',
+    inRoom: true,
+    head: { status: 200, headers: streams.headers },
     handle: async (call) => {
-      if (call.request.method === 'HEAD') return { status: 200, headers: streams.headers };
+      const { room } = call;
       const { invitation, since } = call.query;
-      const room = await access.open(call);
       const missed =
         since === undefined ? undefined : await room.http.recall(callerOf(call, invitation), since);
       streams.open(call, (visitor) => {
         const refusal = room.http.visit(visitor, invitation, missed);
-        if (refusal !== undefined) {
-          throw access.problem({ ok: false, code: refusal, rule: null }, room.roomName, call.language);
-        }
+        if (refusal !== undefined) throw refused(reject(refusal, null), room.roomName);
         return { leave: () => room.http.leave(visitor), expire: () => room.http.expire(visitor) };
       });
       return undefined;
@@ -268,6 +268,7 @@ function recordRoute(deps: MatchRouteDeps): Route {
     description:
       'The seed and all commands: everything needed to replay and verify the match. If it was abandoned, `abandoned` says why, and there is no result.',
     params: matchParams,
+    limit: limiter,
     answers: {
       200: { description: 'The record', schema: recordSchema },
       304: { description: 'Not modified' },
@@ -275,7 +276,6 @@ function recordRoute(deps: MatchRouteDeps): Route {
     refusals: ['unknown-match', 'not-finished', 'match-damaged', 'too-large', 'storage-unavailable'],
     handle: async (call) => {
       const { id } = call.params;
-      take(limiter, call.address);
       const row = await store.load(id);
       if (row === undefined) throw new Problem('unknown-match');
       // The seed and secret commands are published only from here on.

@@ -1,14 +1,14 @@
 // The tables at which the player has a seat.
 import { z } from 'zod';
+import type { RoomService } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
 import { namesBySeat, namesOf, seatOf } from '../../rooms/life/table.ts';
 import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
 import { tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import type { RoomAccess } from './rooms.ts';
 import { type Route, route } from './route.ts';
 
-type Asked = Awaited<ReturnType<RoomAccess['askedAt']>>;
+type Asked = Awaited<ReturnType<RoomService['askedAnywhere']>>;
 
 const UNFINISHED: readonly MatchStatus[] = ['lobby', 'playing', 'frozen'];
 
@@ -26,12 +26,12 @@ const mine = z
   .meta({ id: 'MyMatch' });
 
 export interface MyRouteDeps {
-  readonly access: RoomAccess;
+  readonly rooms: Pick<RoomService, 'askedAnywhere'>;
   readonly store: MatchStore;
   readonly limits: ProcessLimits;
 }
 
-export function myRoutes({ access, store, limits }: MyRouteDeps): Route[] {
+export function myRoutes({ rooms, store, limits }: MyRouteDeps): Route[] {
   const { matchesListed, finishedListed } = limits;
   const common = { tag: 'You', method: 'get', auth: 'player' } as const;
   return [
@@ -57,7 +57,7 @@ export function myRoutes({ access, store, limits }: MyRouteDeps): Route[] {
           store.list({ player: who.id, status: UNFINISHED, limit: matchesListed }),
           store.list({ player: who.id, status: ['finished', 'abandoned'], limit: finishedListed }),
         ]);
-        const asked = await access.askedAt(open);
+        const asked = await rooms.askedAnywhere(open.filter(({ status }) => status === 'playing'));
         const seats = open.map((row) => seatOfMine(row, who.id, asked.get(row.matchId)));
         return { status: 200, body: { seats, finished: over.map((row) => pastOf(row, who.id)) } };
       },

@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Counting } from '../door/counting.ts';
-import { Problem } from '../door/problem.ts';
+import { Problem, take } from '../door/problem.ts';
 import { OpenCounter } from '../door/sockets.ts';
 import type { Personal } from '../people/personal.ts';
 import { personalExport } from '../people/personal-form.ts';
 import { sendExport } from '../people/send-export.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { type Route, route, take } from './route.ts';
+import { type Route, route } from './route.ts';
 
 interface PersonalRouteDeps {
   readonly personal: Personal;
@@ -56,7 +56,7 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
   let underway = 0;
   const inTurn = async <Done>(call: Caller, work: () => Promise<Done>): Promise<Done> => {
     if (underway >= limits.personalAtOnce || !perAddress.admit(call.address, call.response))
-      throw new Problem('rate-limited', { retryAfterSeconds: 5 });
+      throw new Problem('rate-limited', { obstacle: 'exports underway' });
     take(limiter, call.who.id);
     underway += 1;
     try {
@@ -77,10 +77,9 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
         'One JSON document, which may be long: the tables where you have or had a seat, and the commands you sent there. The chat is not stored.',
       answers: { 200: { description: 'The document', schema: personalExport, example: NOTHING_PLAYED } },
       refusals: ['storage-unavailable'],
+      head: { status: 200, headers: { 'Content-Type': 'application/json' } },
       handle: async (call) => {
-        const { who, request, response } = call;
-        if (request.method === 'HEAD')
-          return { status: 200, headers: { 'Content-Type': 'application/json' } };
+        const { who, response } = call;
         const pieces = personal.export(who.id, { name: who.name, seesRunning: true });
         await inTurn(call, () => sendExport(response, pieces));
         return undefined;

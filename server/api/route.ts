@@ -1,13 +1,14 @@
 // One HTTP route as data: the same schemas validate and describe its input and answers.
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
+import type { HttpCaller, MatchRoom, RoomService } from '../../rooms/index.ts';
 import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { languageOf } from '../../rooms/people/language.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
 import { keyOf } from '../door/address.ts';
-import { Problem, type ProblemCode } from '../door/problem.ts';
+import { accepted, Problem, type ProblemCode, take } from '../door/problem.ts';
 
 export interface Reply {
   readonly status: number;
@@ -26,6 +27,17 @@ export interface Call<Who, Params, Query, Body> {
   readonly address: string;
   readonly request: Request;
   readonly response: Response;
+}
+
+/** A call about a match, with its room. */
+export type RoomCall = Pick<Call<Identity, unknown, unknown, unknown>, 'who' | 'language' | 'address'> & {
+  readonly room: MatchRoom;
+};
+
+/** The parts of a request that may name a match, before they are checked. */
+export interface Naming {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
 }
 
 export interface Success {
@@ -63,8 +75,16 @@ export interface Route extends Description {
   readonly body?: z.ZodObject;
   /** The body for the documentation, if `body` leaves parts for the handler to validate. */
   readonly described?: z.ZodObject;
+  /** The match it is about, whose owner answers it: the one called `id` in its path, or found by a function. */
+  readonly about?: 'id' | ((naming: Naming) => string | undefined);
+  /** The handler gets the room of that match, which is woken for the caller if it sleeps. */
+  readonly inRoom?: true;
+  /** How often each address may ask. */
+  readonly limit?: RateLimiter;
+  /** The answer to HEAD, if the handler would do the work of GET. */
+  readonly head?: Reply;
   readonly handle: (
-    call: Call<Identity, never, never, never>,
+    call: Call<Identity, never, never, never> & { readonly room: never },
   ) => Promise<Reply | undefined> | Reply | undefined;
 }
 
@@ -75,13 +95,16 @@ export function route<
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
   Body extends z.ZodObject | undefined = undefined,
+  InRoom extends true | undefined = undefined,
 >(
-  spec: Omit<Route, 'handle' | 'params' | 'query' | 'body'> & {
+  spec: Omit<Route, 'handle' | 'params' | 'query' | 'body' | 'inRoom'> & {
+    readonly inRoom?: InRoom;
     readonly params?: Params;
     readonly query?: Query;
     readonly body?: Body;
     readonly handle: (
-      call: Call<Identity, Parsed<Params>, Parsed<Query>, Parsed<Body>>,
+      call: Call<Identity, Parsed<Params>, Parsed<Query>, Parsed<Body>> &
+        (InRoom extends true ? { readonly room: MatchRoom } : unknown),
     ) => Promise<Reply | undefined> | Reply | undefined;
   },
 ): Route {
@@ -92,8 +115,10 @@ export interface RouteDeps {
   readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
   readonly perPlayer: RateLimiter;
   readonly closing: () => boolean;
+  readonly rooms: Pick<RoomService, 'open'>;
 }
 
+export const MATCH_ID = /^[\w-]{1,64}$/;
 const ANONYMOUS: Identity = { id: '', name: '' };
 
 /** Mounts the routes; other methods on a known path get 405. */
@@ -116,7 +141,7 @@ export function mount(router: Router, routes: readonly Route[], deps: RouteDeps)
 function handlerOf(item: Route, deps: RouteDeps): RequestHandler {
   return async (request, response) => {
     const address = keyOf(request);
-    if (deps.closing()) throw new Problem('shutting-down', { retryAfterSeconds: 2 });
+    if (deps.closing()) throw new Problem('shutting-down');
     const who = item.auth === 'player' ? await playerOf(request, response, deps) : ANONYMOUS;
     const call = {
       who,
@@ -128,7 +153,11 @@ function handlerOf(item: Route, deps: RouteDeps): RequestHandler {
       request,
       response,
     };
-    const reply = await item.handle(call);
+    if (item.limit !== undefined) take(item.limit, address);
+    const reply =
+      item.head !== undefined && request.method === 'HEAD'
+        ? item.head
+        : await item.handle({ ...call, room: (await roomOf(item, call, deps)) as never });
     if (reply === undefined) return;
     response.status(reply.status).set({ 'Cache-Control': 'no-store', ...reply.headers });
     if (reply.body === undefined) response.end();
@@ -150,9 +179,36 @@ export function bearerOf(request: Request): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-export function take(limiter: RateLimiter, key: string): void {
-  const allowance = limiter.take(key);
-  if (!allowance.ok) throw new Problem('rate-limited', allowance);
+async function roomOf(
+  item: Route,
+  call: Naming & { readonly who: Identity },
+  { rooms }: RouteDeps,
+): Promise<MatchRoom | undefined> {
+  return item.inRoom === true ? await rooms.open(matchOf(item, call) ?? '', call.who) : undefined;
+}
+
+/** The match that a request is about; `undefined`: about none, or its name is malformed. */
+export function matchOf({ about }: Route, naming: Naming): string | undefined {
+  const id = typeof about === 'function' ? about(naming) : about && naming.params[about];
+  return typeof id === 'string' && MATCH_ID.test(id) ? id : undefined;
+}
+
+/** A request to the table; throws its refusal. */
+export async function askTable<Value extends object>(
+  call: RoomCall,
+  type: string,
+  payload: unknown,
+  invitation?: string,
+): Promise<Value> {
+  const { http, roomName } = call.room;
+  return accepted(await http.ask(callerOf(call, invitation), type, payload), roomName) as Value;
+}
+
+export function callerOf(
+  { who, language, address }: Omit<RoomCall, 'room'>,
+  invitation?: string,
+): HttpCaller {
+  return { identity: who, language, address, invitation };
 }
 
 function check(schema: z.ZodObject | undefined, raw: unknown): unknown {

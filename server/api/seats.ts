@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
-import { callerOf, type RoomAccess } from './rooms.ts';
-import { type Route, route } from './route.ts';
+import { accepted } from '../door/problem.ts';
+import { askTable, callerOf, type Route, route } from './route.ts';
 import { matchParams, NOT_PLAYING } from './table-params.ts';
 
-export function seatRoutes(access: RoomAccess): Route[] {
-  const common = { tag: 'Tables', auth: 'player', params: matchParams } as const;
+export function seatRoutes(): Route[] {
+  const common = { tag: 'Tables', auth: 'player', params: matchParams, about: 'id', inRoom: true } as const;
   return [
     route({
       ...common,
@@ -36,9 +36,9 @@ export function seatRoutes(access: RoomAccess): Route[] {
         'too-many-lobbies',
       ],
       handle: async (call) => {
-        const room = await access.open(call);
-        const answer = await room.http.seat(callerOf(call, call.body.invitation), call.body.seat);
-        return { status: 200, body: access.accepted(room, call.language, answer) };
+        const { room, body } = call;
+        const answer = await room.http.seat(callerOf(call, body.invitation), body.seat);
+        return { status: 200, body: accepted(answer, room.roomName) };
       },
     }),
     route({
@@ -52,7 +52,7 @@ export function seatRoutes(access: RoomAccess): Route[] {
       answers: { 204: { description: 'Done' } },
       refusals: ['unknown-match', 'not-seated'],
       handle: async (call) => {
-        await access.ask(call, 'leave-seat', {});
+        await askTable(call, 'leave-seat', {});
         return { status: 204 };
       },
     }),
@@ -67,7 +67,7 @@ export function seatRoutes(access: RoomAccess): Route[] {
       answers: { 204: { description: 'Done' } },
       refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
       handle: async (call) => {
-        await access.ask(call, 'give-up-seat', {});
+        await askTable(call, 'give-up-seat', {});
         return { status: 204 };
       },
     }),
@@ -94,7 +94,7 @@ export function seatRoutes(access: RoomAccess): Route[] {
         'seat-taken',
       ],
       handle: async (call) => {
-        await access.ask(call, 'set-seat', { seat: call.params.seat, ...call.body });
+        await askTable(call, 'set-seat', { seat: call.params.seat, ...call.body });
         return { status: 204 };
       },
     }),

@@ -47,7 +47,7 @@ export class Streams {
   /** `enter` lets the visitor in, or throws. */
   open({ who, language, address, response }: StreamCall, enter: (visitor: Visitor) => Visit): void {
     if (this.#byAddress.isFull(address) || this.#byPlayer.isFull(who.id))
-      throw new Problem('rate-limited', { detail: 'open streams', retryAfterSeconds: 10 });
+      throw new Problem('rate-limited', { detail: 'open streams', obstacle: 'open streams' });
     // A client that left while the match was being woken gets nothing.
     if (response.destroyed) return;
     const visitor = new StreamVisitor({ who, language, address, response }, this.headers);

@@ -1,13 +1,12 @@
 // How a table is named in a path, with the invitation to it, for all routes that need one.
 import { z } from 'zod';
 import { joinOptions } from '../../shared/protocol/messages.ts';
+import { MATCH_ID } from './route.ts';
 
+/** Of routes that are about one match. */
 export const matchParams = z
   .strictObject({
-    id: z
-      .string()
-      .regex(/^[\w-]{1,64}$/)
-      .describe('The id of the match and its table.'),
+    id: z.string().regex(MATCH_ID).describe('The id of the match and its table.'),
   })
   .meta({ missing: { id: 'unknown-match' } });
 

@@ -1,18 +1,18 @@
 // Tables: finding, opening and joining them.
 import { z } from 'zod';
 import type { Directory } from '../../rooms/berth/cluster.ts';
-import { creation, matchOfInvitation } from '../../rooms/index.ts';
+import { creation, matchOfInvitation, type RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { Counting } from '../door/counting.ts';
+import { accepted } from '../door/problem.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { agreementRoutes } from './agreements.ts';
 import { Listing } from './listing.ts';
-import { callerOf, type MatchCall, type RoomAccess } from './rooms.ts';
-import { type Route, route, take } from './route.ts';
+import { callerOf, type Naming, type RoomCall, type Route, route } from './route.ts';
 import { sampleTable } from './samples.ts';
 import { seatRoutes } from './seats.ts';
 import { invited, matchParams } from './table-params.ts';
@@ -28,7 +28,7 @@ const place = z
   .meta({ id: 'Place', description: 'A table and your place at it.' });
 
 export interface TableRouteDeps {
-  readonly access: RoomAccess;
+  readonly rooms: Pick<RoomService, 'create' | 'inFairOrder' | 'open'>;
   readonly store: MatchStore;
   readonly directory: Directory;
   readonly limits: ProcessLimits;
@@ -38,11 +38,11 @@ export interface TableRouteDeps {
 }
 
 export function tableRoutes(deps: TableRouteDeps): Route[] {
-  return [...findingRoutes(deps), ...seatRoutes(deps.access), ...agreementRoutes(deps.access)];
+  return [...findingRoutes(deps), ...seatRoutes(), ...agreementRoutes()];
 }
 
 function findingRoutes(deps: TableRouteDeps): Route[] {
-  const { access, limits, openings, counting } = deps;
+  const { rooms, limits, openings, counting } = deps;
   const listing = new Listing(deps);
   const joins = counting.limiter({
     name: 'joins',
@@ -50,12 +50,6 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
     seconds: 60,
     maxKeys: limits.rememberedKeys,
   });
-  const show = async (id: string, call: Omit<MatchCall, 'params'>, code?: string) => {
-    const { language } = call;
-    const room = await access.open({ ...call, params: { id } });
-    const truth = access.accepted(room, language, room.http.look(callerOf(call, code)));
-    return { seat: truth.seat, invitation: truth.invitation, table: truth.table };
-  };
   return [
     route({
       id: 'listTables',
@@ -105,12 +99,13 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
         'server-full',
         'storage-unavailable',
       ],
-      handle: async ({ body, who, language, address }) => {
-        take(openings, address);
+      limit: openings,
+      handle: async (call) => {
+        const { body, who, address } = call;
         const { game, ...options } = body;
-        const room = await access.create(game, options, { who, language, address });
-        const headers = { Location: `/api/v1/tables/${room.roomId}` };
-        return { status: 201, headers, body: await show(room.roomId, { who, language, address }) };
+        const id = await rooms.create(game, options, who, address);
+        const place = placeIn({ ...call, room: await rooms.open(id, who) });
+        return { status: 201, headers: { Location: `/api/v1/tables/${id}` }, body: place };
       },
     }),
     route({
@@ -130,10 +125,9 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
         },
       },
       refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed'],
-      handle: async (call) => ({
-        status: 200,
-        body: await show(call.params.id, call, call.query.invitation),
-      }),
+      about: 'id',
+      inRoom: true,
+      handle: (call) => ({ status: 200, body: placeIn(call, call.query.invitation) }),
     }),
     route({
       id: 'joinTable',
@@ -163,18 +157,33 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
         'removed-by-host',
         'too-many-lobbies',
       ],
+      about: invitedTo,
+      inRoom: true,
+      limit: joins,
       handle: async (call) => {
-        const { body, language } = call;
-        take(joins, call.address);
-        const id = matchOfInvitation(body.invitation);
-        const room = await access.open({ ...call, params: { id } });
+        const { body, room } = call;
         const isOpen = room.session.status === 'lobby' || room.seating.invitesToSeat(body.invitation);
         if (!body.spectate && isOpen) {
           const answer = await room.http.seat(callerOf(call, body.invitation), body.seat);
-          access.accepted(room, language, answer);
+          accepted(answer, room.roomName);
         }
-        return { status: 200, body: await show(id, call, body.invitation) };
+        return { status: 200, body: placeIn(call, body.invitation) };
       },
     }),
   ];
+}
+
+function placeIn(call: RoomCall, invitation?: string): z.infer<typeof place> {
+  const { room } = call;
+  const {
+    seat,
+    invitation: own,
+    table,
+  } = accepted(room.http.look(callerOf(call, invitation)), room.roomName);
+  return { seat, invitation: own, table };
+}
+
+function invitedTo({ body }: Naming): string | undefined {
+  const invitation = typeof body === 'object' && body !== null && 'invitation' in body && body.invitation;
+  return typeof invitation === 'string' ? matchOfInvitation(invitation) : undefined;
 }

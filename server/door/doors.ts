@@ -24,7 +24,7 @@ import { createMatchmake } from './matchmake.ts';
 import { originPolicy } from './origin.ts';
 import { Pipelines } from './pipelined.ts';
 import { playgroundRoutes } from './playground.ts';
-import { createProblems } from './problem.ts';
+import { createAnswers } from './problem.ts';
 import { Transport } from './transport.ts';
 
 /** How this process ends. */
@@ -61,7 +61,7 @@ export function createDoors(
   const pipelines = new Pipelines(bounds.waitingRequests);
   const http = createHttpServer(bounds, pipelines);
   const sentences = createSentences();
-  const answer = createProblems(sentences);
+  const answer = createAnswers({ sentences, shelf: core.shelf, log });
   const connections = new Connections({
     bounds,
     proxies: config.trustProxy,

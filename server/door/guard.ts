@@ -16,7 +16,7 @@ import type { HostPolicy } from './hosts.ts';
 import type { Matchmake } from './matchmake.ts';
 import type { OriginPolicy } from './origin.ts';
 import type { Pipelines } from './pipelined.ts';
-import type { TellProblem } from './problem.ts';
+import type { AnswerError } from './problem.ts';
 import { Rates } from './rates.ts';
 import { RequestGuard } from './request-guard.ts';
 import type { OpenCounter } from './sockets.ts';
@@ -28,7 +28,7 @@ export interface GuardDeps {
   readonly hosts: HostPolicy;
   readonly origins: OriginPolicy;
   readonly proxies: number;
-  readonly answer: TellProblem;
+  readonly answer: AnswerError;
   readonly matchmake: Matchmake;
   readonly connections: Connections;
   readonly counting: Counting;

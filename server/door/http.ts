@@ -1,33 +1,27 @@
 // All our HTTP routes. Bodies, origins and rates have been checked before (request-guard.ts).
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { AtPeer } from '../../rooms/index.ts';
-import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
 import { languageOf } from '../../rooms/people/language.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Asset } from '../../web/build/assets.ts';
 import { readAssets } from '../../web/build/cache.ts';
 import { type ApiDeps, apiRoutes } from '../api/index.ts';
-import type { Elsewhere } from '../cluster/peers/caller.ts';
 import { sameSecret } from '../process/chance.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { Readiness } from '../process/readiness.ts';
-import { reasonOf } from '../process/reason.ts';
-import { redactUrl } from '../process/redact.ts';
 import { addressesOf } from '../process/terminal.ts';
 import { isFromHere } from './address.ts';
 import { startPage } from './page.ts';
-import { Problem, type TellProblem } from './problem.ts';
+import { type AnswerError, Problem } from './problem.ts';
 import { wantsPage } from './reader.ts';
 import { freshWebRoutes, webRoutes } from './web.ts';
 
 export interface HttpDeps extends ApiDeps {
   readonly config: Config;
   readonly metrics: Metrics;
-  readonly answer: TellProblem;
+  readonly answer: AnswerError;
   /** No further clients should be sent here. */
   readonly leaving: () => boolean;
   readonly readiness: Pick<Readiness, 'isReady'>;
@@ -75,7 +69,9 @@ export function createHttp(deps: HttpDeps): Express {
   app.use(() => {
     throw new Problem('not-found');
   });
-  app.use(answerErrors(deps));
+  const answerErrors: ErrorRequestHandler = (error, request, response, _next) =>
+    deps.answer(request, response, error);
+  app.use(answerErrors);
   return app;
 }
 
@@ -112,9 +108,8 @@ function sendPage({ sentences, families, config, version }: HttpDeps): RequestHa
 
 function sayReady({ readiness, leaving }: HttpDeps): RequestHandler {
   return async (_request, response) => {
-    if (leaving()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
-    if (!(await readiness.isReady()))
-      throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });
+    if (leaving()) throw new Problem('shutting-down', { obstacle: 'process leaving' });
+    if (!(await readiness.isReady())) throw new Problem('not-ready', { detail: 'storage' });
     response.set('Cache-Control', 'no-store').json({ status: 'ready' });
   };
 }
@@ -145,33 +140,4 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
       .set('Cache-Control', 'no-store')
       .send(await text());
   };
-}
-
-/** Sends refusals unchanged; any other error is a bug: logged in full, but not revealed. */
-function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
-    const refuse = () => answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
-    if (error instanceof Problem) return answer(request, response, error.code, error.options);
-    if (error instanceof AtPeer) return (elsewhereOf(request) ?? refuse)(error.peer);
-    const unavailable = codeOfUnavailable(error);
-    if (unavailable !== undefined) {
-      log.error(
-        { reason: reasonOf(error), url: redactUrl(request.originalUrl) },
-        'the storage refused a request',
-      );
-      return answer(request, response, unavailable, { retryAfterSeconds: 10 });
-    }
-    // Express itself rejects paths it cannot decode.
-    if (statusIn(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
-    log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');
-    answer(request, response, 'internal-error');
-  };
-}
-
-function elsewhereOf(request: IncomingMessage & { readonly elsewhere?: Elsewhere }): Elsewhere | undefined {
-  return request.elsewhere;
-}
-
-function statusIn(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 }

@@ -1,10 +1,18 @@
 // Refusals over HTTP: RFC 9457 problem documents with a stable code, or a page for people.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AtPeer, TableRefusal } from '../../rooms/index.ts';
+import { RefusalTexts } from '../../rooms/life/refusal-texts.ts';
+import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
+import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { languageOf } from '../../rooms/people/language.ts';
-import type { KernelCode, Rejection } from '../../shared/kernel/codes.ts';
+import type { GameShelf, Log } from '../../rooms/ports.ts';
+import { type KernelCode, type Parsed, type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import { HTTP_CODES, type HttpCode, statusOf } from '../../shared/protocol/status.ts';
+import type { Elsewhere } from '../cluster/peers/caller.ts';
+import { reasonOf } from '../process/reason.ts';
+import { redactUrl } from '../process/redact.ts';
 import type { Say } from './language.ts';
 import { problemPage } from './page.ts';
 import { wantsPage } from './reader.ts';
@@ -30,27 +38,41 @@ export const PROBLEMS = [
 
 export type ProblemCode = (typeof PROBLEMS)[number];
 
-/** When to retry. */
-const RETRY_SECONDS: Readonly<Record<string, number>> = {
+/** Seconds after which to try again: by code, or by what was in the way where that is known. */
+const RETRY_SECONDS = {
   'rate-limited': 1,
   'too-many-tables': 60,
   'too-many-lobbies': 60,
   frozen: 10,
+  'not-ready': 5,
   'outcome-unknown': 5,
   'storage-unavailable': 10,
   'server-full': 30,
   'shutting-down': 2,
-};
+  'open streams': 10,
+  'exports underway': 5,
+  'process leaving': 5,
+  'pipes full': 5,
+  'answer lost': 1,
+  'owner gone': 1,
+  'storage closed': 1,
+  'storage refused': 10,
+} as const;
 
 export interface ProblemOptions {
   /** For developers: which field is wrong, and how. */
   readonly detail?: string;
+  /** What was in the way, if that decides how long to wait. */
+  readonly obstacle?: keyof typeof RETRY_SECONDS;
+  /** By a limit that knows it. */
   readonly retryAfterSeconds?: number;
-  /** Set if a table or its rules refuse: the rule's id, and the reason in the client's language. */
-  readonly refusal?: { readonly rule: string | null; readonly message: string };
+  /** Set if a table or its rules refuse: the rule's id, and the game, whose sentence says why. */
+  readonly refusal?: { readonly rule: string | null; readonly game: string | undefined };
+  /** The rest of the request is not read. */
+  readonly closes?: true;
 }
 
-/** Thrown by routes; the last middleware answers it. */
+/** Why a request is refused; thrown by every step of the entrance and by routes. */
 export class Problem extends Error {
   readonly code: string;
   readonly options: ProblemOptions;
@@ -62,52 +84,93 @@ export class Problem extends Error {
     this.code = code;
     this.options = options;
   }
+
+  get retryAfterSeconds(): number | undefined {
+    const { retryAfterSeconds, obstacle = this.code } = this.options;
+    const seconds: Readonly<Record<string, number>> = RETRY_SECONDS;
+    return retryAfterSeconds ?? (Object.hasOwn(seconds, obstacle) ? seconds[obstacle] : undefined);
+  }
 }
 
-/** A refusal of a table or its rules, with its sentence. */
-export function refused({ code, rule, detail }: Rejection, message: string): Problem {
-  const retryAfterSeconds = RETRY_SECONDS[code];
-  return new Problem(code, {
-    refusal: { rule, message },
-    ...(detail === undefined ? {} : { detail }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
+/** A refusal of a table or its rules. */
+export function refused({ code, rule, detail }: Rejection, game?: string): Problem {
+  return new Problem(code, { refusal: { rule, game }, ...(detail === undefined ? {} : { detail }) });
 }
 
-/** Answers a request with a refusal. */
-export type TellProblem = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  code: string,
-  options?: ProblemOptions,
-) => void;
+/** The value of a table's answer; throws its refusal. */
+export function accepted<Value>(answer: Parsed<Value>, game: string): Value {
+  if (answer.ok) return answer.value;
+  throw refused(answer, game);
+}
 
-export function createProblems(sentences: (language: Language) => Say): TellProblem {
-  return (request, response, code, options = {}) => {
+/** Counts one more, if its limit allows it. */
+export function take(limiter: RateLimiter, key: string): void {
+  const { ok, retryAfterSeconds } = limiter.take(key);
+  if (!ok) throw new Problem('rate-limited', { retryAfterSeconds });
+}
+
+/** The problem that an error is for the client; `undefined`: a bug, of which it learns nothing else. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (error instanceof TableRefusal) return refused(reject(error.refusal, null, error.detail));
+  const unavailable = codeOfUnavailable(error);
+  if (unavailable !== undefined)
+    return new Problem(unavailable as ProblemCode, { obstacle: 'storage refused' });
+  // Express itself rejects paths it cannot decode.
+  const isUndecodable =
+    typeof error === 'object' && error !== null && 'status' in error && error.status === 400;
+  return isUndecodable ? new Problem('bad-payload', { detail: 'address' }) : undefined;
+}
+
+interface Passable extends IncomingMessage {
+  readonly elsewhere?: Elsewhere;
+  /** Express shortens `url`. */
+  readonly originalUrl?: string;
+}
+
+/** Answers a request with what went wrong. */
+export type AnswerError = (request: Passable, response: ServerResponse, error: unknown) => void;
+
+export interface AnswerDeps {
+  readonly sentences: (language: Language) => Say;
+  readonly shelf: Pick<GameShelf, 'sentencesOf'>;
+  readonly log: Log;
+}
+
+export function createAnswers({ sentences, shelf, log }: AnswerDeps): AnswerError {
+  const texts = new Map<string | undefined, RefusalTexts>();
+  const textsOf = (game: string | undefined) => {
+    const known =
+      texts.get(game) ?? new RefusalTexts(game === undefined ? undefined : shelf.sentencesOf(game));
+    texts.set(game, known);
+    return known;
+  };
+  const tell = (request: IncomingMessage, response: ServerResponse, problem: Problem) => {
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const language = languageOf(request.headers['accept-language']);
-    const status = statusOf(code);
+    const { code, options, retryAfterSeconds } = problem;
     const { detail, refusal } = options;
-    if (options.retryAfterSeconds !== undefined) {
-      response.setHeader('Retry-After', String(Math.max(1, options.retryAfterSeconds)));
-    }
+    const language = languageOf(request.headers['accept-language']);
     const say = sentences(language);
-    const title = refusal?.message ?? say(`problem.${code}`);
+    const message = refusal && textsOf(refusal.game).ofCode(code, language);
+    const told = { code, title: message ?? say(`problem.${code}`), status: statusOf(code), language };
+    if (options.closes === true) response.setHeader('Connection', 'close');
+    if (retryAfterSeconds !== undefined)
+      response.setHeader('Retry-After', String(Math.max(1, retryAfterSeconds)));
     const isPage = wantsPage(request);
     const body = isPage
-      ? problemPage(say, { language, title, status, code })
+      ? problemPage(say, told)
       : JSON.stringify({
           type: `urn:quayside:problem:${code}`,
-          title,
-          status,
+          title: told.title,
+          status: told.status,
           code,
-          ...(refusal === undefined ? {} : refusal),
+          ...(refusal === undefined ? {} : { rule: refusal.rule, message }),
           ...(detail === undefined ? {} : { detail }),
         });
-    response.writeHead(status, {
+    response.writeHead(told.status, {
       'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
       'Content-Language': language,
       'Cache-Control': 'no-store',
@@ -115,5 +178,14 @@ export function createProblems(sentences: (language: Language) => Say): TellProb
       Vary: 'Accept, Accept-Language, Origin',
     });
     response.end(request.method === 'HEAD' ? undefined : body);
+  };
+  return (request, response, error) => {
+    if (error instanceof AtPeer && request.elsewhere !== undefined) return request.elsewhere(error.peer);
+    const problem = problemOf(error);
+    const url = redactUrl(request.originalUrl ?? request.url ?? '');
+    if (problem === undefined) log.error({ err: error, url }, 'a request failed');
+    else if (problem.options.obstacle === 'storage refused')
+      log.error({ reason: reasonOf(error), url }, 'the storage refused a request');
+    tell(request, response, problem ?? new Problem('internal-error'));
   };
 }

@@ -6,14 +6,14 @@ import type { Peer } from '../../rooms/berth/cluster.ts';
 import type { Permission } from '../../rooms/people/allowance.ts';
 import { type Caller, type Elsewhere, isPeer, MISDIRECTED } from '../cluster/peers/caller.ts';
 import { ERRANDS } from '../cluster/peers/errands.ts';
-import type { Failure, Incoming, Peers } from '../cluster/peers/peers.ts';
+import type { Incoming, Peers } from '../cluster/peers/peers.ts';
 import { isAboutMatch, MEMBER_HEADER, matchOf, needsMatches } from '../cluster/peers/subject.ts';
 import { redactUrl } from '../process/redact.ts';
 import { keyOf } from './address.ts';
 import { type Body, readBody } from './body.ts';
 import type { GuardDeps, Inside } from './guard.ts';
 import { corsHeaders, isFromOwnPage } from './origin.ts';
-import type { ProblemCode, ProblemOptions } from './problem.ts';
+import { Problem } from './problem.ts';
 import type { Rates } from './rates.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { OpenCounter } from './sockets.ts';
@@ -26,12 +26,6 @@ interface Guarded extends IncomingMessage {
   route?: { path?: unknown };
   baseUrl?: string;
   elsewhere?: Elsewhere;
-}
-
-/** Why a request is refused. */
-interface Refusal {
-  readonly code: ProblemCode;
-  readonly options?: ProblemOptions;
 }
 
 const COUNTED: Permission = { ok: true, retryAfterSeconds: 0 };
@@ -55,7 +49,9 @@ export class RequestGuard {
 
   /** Whatever goes wrong is answered. */
   take(request: IncomingMessage, response: ServerResponse, inside: Inside): void {
-    this.#handle(request, response, inside).catch((error: unknown) => this.#broke(request, response, error));
+    this.#handle(request, response, inside).catch((error: unknown) =>
+      this.#deps.answer(request, response, error),
+    );
   }
 
   async #handle(request: Guarded, response: ServerResponse, inside: Inside): Promise<void> {
@@ -70,12 +66,11 @@ export class RequestGuard {
     // A peer has checked and counted it.
     const refusal = isPeer(caller) ? undefined : this.#refusal(request, response, target, caller);
     if (refusal !== undefined || target === undefined) {
-      const { code, options } = refusal ?? { code: 'bad-target' };
-      if (code !== 'rate-limited') response.setHeader('Connection', 'close');
-      return answer(request, response, code, options);
+      return answer(request, response, refusal ?? new Problem('bad-target', { closes: true }));
     }
     const methods = target.path.startsWith('/api/') ? API_METHODS : METHODS;
-    if (!methods.has(request.method ?? '')) return answer(request, response, 'method-not-allowed');
+    if (!methods.has(request.method ?? ''))
+      return answer(request, response, new Problem('method-not-allowed'));
     if (!this.#origin(request, response, isPeer(caller) ? undefined : target)) return;
     // The administrators' pages work without scripts, so they send forms.
     const acceptsForms = isForAdministrators(target);
@@ -84,15 +79,13 @@ export class RequestGuard {
     const body: Body = await readBody(request, { maxBytes, acceptsForms });
     if (!body.ok) {
       if (body.code === 'aborted') return;
-      // The rest of the body is not read: the connection ends with this answer.
-      response.setHeader('Connection', 'close');
-      return answer(request, response, body.code);
+      return answer(request, response, new Problem(body.code, { closes: true }));
     }
     if (isPeer(caller) && peers?.hasBody(caller, body.bytes) !== true)
-      return answer(request, response, 'bad-header');
+      return answer(request, response, new Problem('bad-header'));
     if (request.method !== 'GET' && request.method !== 'HEAD') request.body = body.value ?? {};
     if (needsMatches(request.method ?? '', target) && !(await this.#isSure(response)))
-      return answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
+      return answer(request, response, new Problem('shutting-down'));
     if (isErrand) return this.#runErrand(request, response, target);
     const address = String(request.headers['x-real-ip'] ?? '');
     const incoming: Incoming = { request, response, target, address, body: body.bytes };
@@ -114,15 +107,16 @@ export class RequestGuard {
     const pass = async (known?: Peer): Promise<boolean> => {
       response.removeHeader(MEMBER_HEADER);
       const routed = await peers.pass(matchId ?? '', known, incoming);
-      if (typeof routed === 'object') this.#fail(incoming, routed);
+      if (typeof routed === 'object') this.#deps.answer(request, response, routed);
       return routed !== 'here';
     };
     request.elsewhere = (peer) => {
       pass(peer)
         .then((isAnswered) => {
-          if (!isAnswered) this.#fail(incoming, { code: 'shutting-down', options: { retryAfterSeconds: 1 } });
+          if (!isAnswered)
+            this.#deps.answer(request, response, new Problem('shutting-down', { obstacle: 'owner gone' }));
         })
-        .catch((error: unknown) => this.#broke(request, response, error));
+        .catch((error: unknown) => this.#deps.answer(request, response, error));
     };
     if (matchId !== undefined && peers.isHere(matchId)) return false;
     if (matchId !== undefined && (await pass())) return true;
@@ -149,32 +143,22 @@ export class RequestGuard {
     this.#deps.runErrand?.({ path, body, token, acceptLanguage, address: String(from ?? '') }, response);
   }
 
-  #fail({ request, response }: Incoming, { code, options }: Failure): void {
-    this.#deps.answer(request, response, code, options);
-  }
-
-  #broke(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    this.#deps.log.error({ err: error, url: redactUrl(request.url ?? '') }, 'a request failed');
-    this.#deps.answer(request, response, 'internal-error');
-  }
-
   /** What is wrong with a request, regardless of its route. */
   #refusal(
     request: IncomingMessage,
     response: ServerResponse,
     target: Target | undefined,
     caller: Caller,
-  ): Refusal | undefined {
+  ): Problem | undefined {
     const key = keyOf(request);
     const allowance = this.#rates.takeRequest(key, target);
-    if (!allowance.ok) return { code: 'rate-limited', options: allowance };
-    if (target === undefined) return { code: 'bad-target' };
-    if (caller === 'forged') return { code: 'bad-header' };
+    const { ok, retryAfterSeconds } = allowance;
+    if (!ok) return new Problem('rate-limited', { retryAfterSeconds });
+    if (target === undefined) return new Problem('bad-target', { closes: true });
+    if (caller === 'forged') return new Problem('bad-header', { closes: true });
     const fault = headerFault(request, this.#deps.hosts);
-    if (fault !== undefined) return { code: fault };
-    if (!this.#underway.admit(key, response))
-      return { code: 'rate-limited', options: { retryAfterSeconds: 1 } };
-    return undefined;
+    if (fault !== undefined) return new Problem(fault, { closes: true });
+    return this.#underway.admit(key, response) ? undefined : new Problem('rate-limited');
   }
 
   /** Answers preflights and refuses what pages of foreign origins send. Without a target a peer has checked it. */
@@ -191,7 +175,7 @@ export class RequestGuard {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD';
     const isDoubtful = isAdmins && !isFromOwnPage(request, this.#deps.proxies);
     if (isChange && (kind === 'foreign' || isDoubtful)) {
-      this.#deps.answer(request, response, 'origin-not-allowed');
+      this.#deps.answer(request, response, new Problem('origin-not-allowed'));
       return false;
     }
     if (request.method === 'OPTIONS') {
@@ -209,14 +193,14 @@ export class RequestGuard {
     const { body } = request;
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      answer(request, response, 'method-not-allowed');
+      answer(request, response, new Problem('method-not-allowed'));
     } else if (closing()) {
-      answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
+      answer(request, response, new Problem('shutting-down'));
     } else if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      answer(request, response, 'bad-payload', { detail: 'an object is needed' });
+      answer(request, response, new Problem('bad-payload', { detail: 'an object is needed' }));
     } else {
       const allowance = isPeer(caller) ? COUNTED : this.#rates.takeOpening(keyOf(request), call);
-      if (!allowance.ok) answer(request, response, 'rate-limited', allowance);
+      if (!allowance.ok) answer(request, response, new Problem('rate-limited', allowance));
       else matchmake(request, response, call, body);
     }
     return true;

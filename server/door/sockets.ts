@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
-import type { ProblemCode } from './problem.ts';
 
 interface Closable {
   once(event: 'close', listener: () => void): unknown;
@@ -57,7 +56,7 @@ export class OpenCounter {
 }
 
 /** Clients read only the code: browsers do not even show scripts the status. */
-export function refuseUpgrade(socket: Duplex, code: ProblemCode): void {
+export function refuseUpgrade(socket: Duplex, code: string): void {
   const status = statusOf(code);
   const body = JSON.stringify({ status, code });
   socket.on('error', () => socket.destroy());

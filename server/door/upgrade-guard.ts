@@ -33,7 +33,7 @@ export class UpgradeGuard {
     }
   }
 
-  #refuse(socket: Socket, code: ProblemCode): void {
+  #refuse(socket: Socket, code: string): void {
     this.#deps.metrics.socketRefused(code);
     refuseUpgrade(socket, code);
   }

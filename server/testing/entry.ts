@@ -13,7 +13,7 @@ import { countingAlone } from '../door/counting.ts';
 import { Guard } from '../door/guard.ts';
 import { createSentences } from '../door/language.ts';
 import { Pipelines } from '../door/pipelined.ts';
-import { createProblems } from '../door/problem.ts';
+import { createAnswers } from '../door/problem.ts';
 import { readConfig } from '../process/config.ts';
 import { limitsOf, type ProcessLimits } from '../process/limits.ts';
 import { createMetrics } from '../process/metrics.ts';
@@ -88,7 +88,7 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
     hosts: () => 'ours',
     origins: () => 'none',
     proxies: 0,
-    answer: createProblems(createSentences()),
+    answer: createAnswers({ sentences: createSentences(), shelf: { sentencesOf: () => undefined }, log }),
     matchmake: (_request, response) => void response.writeHead(501).end(),
     connections,
     counting: countingAlone,

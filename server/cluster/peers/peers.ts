@@ -6,7 +6,7 @@ import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
 import type { RoomService } from '../../../rooms/index.ts';
 import { codeOfUnavailable } from '../../../rooms/life/store-error.ts';
 import type { Log } from '../../../rooms/ports.ts';
-import type { ProblemOptions } from '../../door/problem.ts';
+import { Problem } from '../../door/problem.ts';
 import type { SeatTarget, Target } from '../../door/target.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import type { Outcome, Passed, Pipes } from './pipes.ts';
@@ -23,14 +23,8 @@ export interface PeersDeps {
   readonly metrics: Pick<Metrics, 'passedOn'>;
 }
 
-/** Why a request could not be passed on, as a code for the client. */
-export interface Failure {
-  readonly code: 'shutting-down' | 'outcome-unknown' | 'server-full' | 'storage-unavailable';
-  readonly options: ProblemOptions;
-}
-
 /** `here`: no other process owns the match. */
-export type Routed = 'answered' | 'here' | Failure;
+export type Routed = 'answered' | 'here' | Problem;
 
 /**
  * Delay before the owner is looked up again: the match is moving, or its process has just died and is soon
@@ -155,29 +149,29 @@ export class Peers {
       const how = attempt === 0 ? undefined : 'fresh';
       const owner = attempt === 0 && known !== undefined ? known : await this.#ownerOf(matchId, how);
       if (owner === undefined || owner === 'mine') return 'here';
-      if ('code' in owner) return owner;
+      if (owner instanceof Problem) return owner;
       // The match left this process while the owner was looked up.
       if (isGone()) return 'answered';
       const outcome = await pass(owner);
       metrics.passedOn(kind, outcome);
       if (outcome === 'answered' || outcome === 'left') return 'answered';
-      if (outcome === 'crowded') return failure('server-full', 5);
+      if (outcome === 'crowded') return new Problem('server-full', { obstacle: 'pipes full' });
       log.debug({ kind, outcome, peer: owner.number, attempt }, 'not answered by a peer');
-      if (outcome === 'lost' && !isSafe) return failure('outcome-unknown', 1);
+      if (outcome === 'lost' && !isSafe) return new Problem('outcome-unknown', { obstacle: 'answer lost' });
       const wait = PAUSES_MS[attempt];
-      if (wait === undefined) return failure('shutting-down', 2);
+      if (wait === undefined) return new Problem('shutting-down');
       await pause(wait);
     }
   }
 
-  async #ownerOf(matchId: string, how?: 'fresh'): Promise<Peer | 'mine' | undefined | Failure> {
+  async #ownerOf(matchId: string, how?: 'fresh'): Promise<Peer | 'mine' | undefined | Problem> {
     try {
       return await this.#deps.ownership.ownerOf(matchId, how);
     } catch (fault) {
       const code = codeOfUnavailable(fault);
-      if (code === 'storage-unavailable') return failure(code, 10);
+      if (code === 'storage-unavailable') return new Problem(code);
       // This process has closed its store: it is almost gone.
-      if (code === 'shutting-down') return failure(code, 1);
+      if (code === 'shutting-down') return new Problem(code, { obstacle: 'storage closed' });
       throw fault;
     }
   }
@@ -214,8 +208,4 @@ export interface Upgrading {
 
 function textOf({ path, query }: Target): string {
   return query === '' ? path : `${path}?${query}`;
-}
-
-function failure(code: Failure['code'], retryAfterSeconds: number): Failure {
-  return { code, options: { retryAfterSeconds } };
 }
