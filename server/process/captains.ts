@@ -4,6 +4,7 @@ import type { Captains, CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '.
 import type { Log } from '../../rooms/ports.ts';
 import { SHARE_OF_TIME } from '../../shared/kernel/bots/budget.ts';
 import type { CaptainsStart, ThreadCalls } from './captain-thread.ts';
+import { YOUNG_MEGABYTES } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
 import type { Shelf } from './shelf.ts';
@@ -130,7 +131,7 @@ export class CaptainThreads implements Captains {
       maxThreads: threads,
       maxQueue: waiting,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
       niceIncrement: NICE,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });

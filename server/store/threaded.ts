@@ -10,6 +10,7 @@ import type {
   MatchStore,
 } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import { YOUNG_MEGABYTES } from '../process/limits.ts';
 import { reasonOf } from '../process/reason.ts';
 import type { BatchReport } from './group-commit.ts';
 import type { Action, Ledger, Search } from './ledger.ts';
@@ -55,6 +56,7 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
     // Options of the process (`--import`, a profiler) do not apply to this thread.
     execArgv: [],
     workerData: { store } satisfies ThreadStart,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const word = await new Promise<FirstWord>((resolve, reject) => {
