@@ -148,7 +148,10 @@ export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
   const held = new HeldMessages();
   held.push(...queueing._enqueuedMessages);
   queueing._enqueuedMessages = held;
-  unsent.holds(connection, () => (queueing._enqueuedMessages === held ? held.bytes : 0));
+  // Colyseus drops its queue once it is sent; named here, it and its messages would stay as long as the connection.
+  unsent.holds(connection, () =>
+    queueing._enqueuedMessages instanceof HeldMessages ? queueing._enqueuedMessages.bytes : 0,
+  );
   held.onChange(() => unsent.holdsMore(connection));
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { JournalPart, MatchRow } from '../../rooms/life/match-store.ts';
 import type { Table } from '../../rooms/life/table.ts';
+import { isGarbage } from '../../rooms/testing/garbage.ts';
 import { longMatch } from '../../rooms/testing/long-matches.ts';
 import { MemoryStore } from '../../rooms/testing/memory-store.ts';
 import { builtInShelf } from '../../rooms/testing/table-server.ts';
@@ -136,4 +137,12 @@ test('a failure is not kept, and holds up no other record', async () => {
   await expect(kept.of(b)).rejects.toThrow('the disk is gone');
   store.held = undefined;
   expect((await records(store).of(b)).bytes.length).toBeGreaterThan(0);
+});
+
+test('a record that is too long to be kept can be collected once it is sent', async () => {
+  const { store, rows } = await stored(100);
+  const building = records(store, { recordBytesKept: 1_000 });
+  const record = new WeakRef(await building.of(only(rows)));
+  expect(await isGarbage(record)).toBe(true);
+  expect(building.bytes).toBe(0);
 });

@@ -65,7 +65,11 @@ export class Records {
     if (this.#building.size >= this.#deps.limits.recordsWaiting) throw new Problem('rate-limited');
     const built = this.#queue.then(() => this.#build(row, empty)).finally(() => this.#building.delete(key));
     this.#building.set(key, built);
-    this.#queue = built.catch(() => undefined);
+    // Not with the record: the last one would be kept besides those that may be.
+    this.#queue = built.then(
+      () => undefined,
+      () => undefined,
+    );
     const record = await built;
     this.#keep(row.matchId, { head, record });
     return record;
