@@ -1,14 +1,12 @@
-// The statements of the ledger: the same for both databases except for names of the table and placeholders.
-import type { Damaged } from './damaged.ts';
+// The statements of the ledger: the same for both databases, except for the table's name.
 import {
+  ACTION_MS,
   type Action,
   type ActionColumns,
-  type Found,
   type Ledger,
+  MOST_ACTIONS,
   MOST_SILENCES,
-  type Search,
 } from './ledger.ts';
-import type { MatchColumns } from './rows.ts';
 
 /** In the order of `valuesOfAction`. */
 export const STORED_OF_ACTION = [
@@ -24,7 +22,7 @@ export const STORED_OF_ACTION = [
 
 const COLUMNS = STORED_OF_ACTION.join(', ');
 
-export function valuesOfAction(action: Action): (string | number | null)[] {
+function valuesOfAction(action: Action): (string | number | null)[] {
   const { id, at, by, action: name, matchId, player, reason, until } = action;
   return [id, at, by, name, matchId, player, reason, until];
 }
@@ -42,36 +40,54 @@ export function actionOf(columns: ActionColumns): Action {
   };
 }
 
-/** `place`: the n-th placeholder, from 1. */
-export function ledgerStatements(table: string, place: (n: number) => string) {
-  const latestOf = (player: string) =>
-    `(SELECT max(id) FROM ${table} WHERE player = ${player} AND action = 'silence')`;
+export interface Statement {
+  /** With placeholders `$1`, `$2` …. */
+  readonly text: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+export type LedgerStatements = ReturnType<typeof ledgerStatements>;
+
+export function ledgerStatements(table: string) {
   return {
-    note: `INSERT INTO ${table} (${COLUMNS}) VALUES (${STORED_OF_ACTION.map((_, index) => place(index + 1)).join(', ')})
-      ON CONFLICT (action_id) DO NOTHING`,
+    note: (action: Action): Statement => ({
+      text: `INSERT INTO ${table} (${COLUMNS}) VALUES (${STORED_OF_ACTION.map((_, index) => `$${index + 1}`).join(', ')})
+        ON CONFLICT (action_id) DO NOTHING`,
+      values: valuesOfAction(action),
+    }),
 
-    /** With the oldest time that is kept, and how many actions are. */
-    dropOld: `DELETE FROM ${table} WHERE at < ${place(1)} OR id <= (SELECT max(id) FROM ${table}) - ${place(2)}`,
+    dropOld: (now: number): Statement[] => [
+      {
+        text: `DELETE FROM ${table} WHERE at < $1 OR id <= (SELECT max(id) FROM ${table}) - $2`,
+        values: [now - ACTION_MS, MOST_ACTIONS],
+      },
+      {
+        // Ended silences of forgotten players. Only these have no reason.
+        text: `UPDATE ${table} SET player = NULL WHERE player IS NOT NULL AND reason = '' AND until_at <= $1`,
+        values: [now],
+      },
+    ],
 
-    /** With the time: ended silences of forgotten players. Only these have no reason. */
-    forgetLater: `UPDATE ${table} SET player = NULL
-      WHERE player IS NOT NULL AND reason = '' AND until_at <= ${place(1)}`,
+    /** The latest action on a player's chat decides. */
+    silences: (now: number): Statement => ({
+      text: `SELECT a.player, a.until_at AS until FROM ${table} a
+        WHERE a.action = 'silence' AND a.until_at > $1 AND a.player IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${table} b WHERE b.player = a.player AND b.action = 'silence' AND b.id > a.id)
+        ORDER BY a.id DESC LIMIT ${MOST_SILENCES}`,
+      values: [now],
+    }),
 
-    /** With the time. The latest action on a player's chat decides. */
-    silenced: `SELECT a.player, a.until_at FROM ${table} a
-      WHERE a.action = 'silence' AND a.until_at > ${place(1)} AND a.player IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM ${table} b WHERE b.player = a.player AND b.action = 'silence' AND b.id > a.id)
-      ORDER BY a.id DESC LIMIT ${MOST_SILENCES}`,
+    forget: (player: string, now: number): Statement => ({
+      text: `UPDATE ${table} SET reason = '', player = CASE WHEN until_at > $2
+          AND id = (SELECT max(id) FROM ${table} WHERE player = $1 AND action = 'silence') THEN player END
+        WHERE player = $1`,
+      values: [player, now],
+    }),
 
-    /** With the player and the time. */
-    forget: `UPDATE ${table}
-      SET reason = '', player = CASE WHEN until_at > ${place(2)} AND id = ${latestOf(place(1))} THEN player END
-      WHERE player = ${place(1)}`,
-
-    actions({ matchId, player, limit }: Parameters<Ledger['actions']>[0]) {
+    actions({ matchId, player, limit }: Parameters<Ledger['actions']>[0]): Statement {
       const conditions = ['true'];
       const values: (string | number)[] = [];
-      const given = (value: string | number) => place(values.push(value));
+      const given = (value: string | number) => `$${values.push(value)}`;
       if (matchId !== undefined) conditions.push(`match_id = ${given(matchId)}`);
       if (player !== undefined) conditions.push(`player = ${given(player)}`);
       const text = `SELECT ${COLUMNS} FROM ${table} WHERE ${conditions.join(' AND ')}
@@ -79,16 +95,4 @@ export function ledgerStatements(table: string, place: (n: number) => string) {
       return { text, values };
     },
   };
-}
-
-/** A row that one step of the search examined. */
-export interface Examined extends MatchColumns {
-  readonly id: number;
-  readonly is_found: boolean | number;
-}
-
-export function foundAmong(rows: readonly Examined[], { examined }: Search, damaged: Damaged): Found {
-  const matches = rows.filter((row) => Boolean(row.is_found)).flatMap((row) => damaged.without(row));
-  const last = rows.at(-1);
-  return rows.length < examined || last === undefined ? { matches } : { matches, next: last.id };
 }

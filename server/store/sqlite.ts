@@ -3,28 +3,17 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { alone } from '../../rooms/berth/alone.ts';
-import type {
-  JournalPart,
-  JournalRow,
-  MatchChange,
-  MatchRow,
-  MatchStore,
-  OldMatches,
-  OldQuery,
-} from '../../rooms/life/match-store.ts';
+import type { JournalRow, MatchChange, MatchRow } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import { makeFolder } from '../process/folder.ts';
 import { reasonOf } from '../process/reason.ts';
 import { backupTo } from './backup.ts';
-import { Damaged } from './damaged.ts';
 import { type BatchReport, GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';
-import { countOpen, countSome, removeSome } from './keeping.ts';
-import type { Action, Found, Ledger, Search, Silence } from './ledger.ts';
+import type { Statement } from './ledger-sql.ts';
 import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';
-import { Queries } from './queries.ts';
 import {
   changedColumns,
   columnsOf,
@@ -34,7 +23,7 @@ import {
   valuesOfRow,
 } from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
-import { SqliteLedger } from './sqlite-ledger.ts';
+import { type Dialect, SqlStore } from './sql-store.ts';
 import type { FileStore } from './thread-calls.ts';
 import { Watch } from './watch.ts';
 
@@ -61,6 +50,13 @@ const INSERT_ROW = `INSERT INTO journal (match, ${STORED_OF_ROW.join(', ')})
     AND (? = 1 OR EXISTS (SELECT 1 FROM journal j WHERE j.match = matches.id AND j.version = ? - 1))
   ON CONFLICT (match, version) DO NOTHING`;
 
+const DIALECT: Dialect = {
+  schema: '',
+  greater: 'max',
+  position: 'instr',
+  textsOf: (json) => `SELECT value FROM json_each(${json})`,
+};
+
 /**
  * Opens (or creates) the file. Throws with a readable reason if another process has it, if it is
  * damaged, or if a newer program wrote it.
@@ -82,21 +78,19 @@ const RESCUED_ON_THE_LOOP = 256 * 1024 * 1024;
 /** How often to check whether the files are still in place. */
 export const LOOK_MS = 1_000;
 
-export class SqliteStore implements FileStore {
+export class SqliteStore extends SqlStore implements FileStore {
   readonly #db: DatabaseSync;
   readonly #lock: FileLock;
   readonly #watch: Watch;
   readonly #looks: NodeJS.Timeout | undefined;
   readonly #now: () => number;
   readonly #writes: GroupCommit;
-  readonly #damaged: Damaged;
-  readonly #queries: Queries;
-  readonly #ledger: SqliteLedger;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
 
   constructor(options: SqliteOptions, lock: FileLock) {
     const { file, notify = () => {}, lost = () => {}, batches = 'every turn' } = options;
+    super(DIALECT, notify);
     this.#lock = lock;
     this.#now = options.now ?? Date.now;
     this.#db = new DatabaseSync(file, { timeout: 5000 });
@@ -113,9 +107,6 @@ export class SqliteStore implements FileStore {
       this.#db.close();
       throw error;
     }
-    this.#damaged = new Damaged(notify);
-    this.#queries = new Queries((text) => this.#sql(text), this.#damaged);
-    this.#ledger = new SqliteLedger((text) => this.#sql(text), this.#damaged);
     this.#writes = new GroupCommit(this.#db, {
       limit: options.maxWaiting ?? 10_000,
       report: options.report ?? (() => {}),
@@ -162,34 +153,10 @@ export class SqliteStore implements FileStore {
     });
   }
 
-  load(matchId: string): Promise<MatchRow | undefined> {
-    return this.#read(() => this.#queries.load(matchId));
-  }
-
-  journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]> {
-    return this.#read(() => this.#queries.journal(matchId, part));
-  }
-
-  list(filter: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
-    return this.#read(() => this.#queries.list(filter));
-  }
-
-  due(from: number, to: number, limit: number): ReturnType<MatchStore['due']> {
-    return this.#read(() => this.#queries.due(from, to, limit));
-  }
-
-  nextWake(from: number): Promise<number | undefined> {
-    return this.#read(() => this.#queries.nextWake(from));
-  }
-
-  old(query: OldQuery): Promise<OldMatches> {
-    return this.#read(() => this.#queries.old(query));
-  }
-
   async removeSome(matchId: string, rows: number): Promise<boolean> {
     let isGone = false;
     await this.#writes.add(() => {
-      isGone = removeSome((text) => this.#sql(text), matchId, rows);
+      isGone = this.#removeSome(matchId, rows);
     });
     return isGone;
   }
@@ -202,38 +169,6 @@ export class SqliteStore implements FileStore {
       const left = numberOf(this.#db, 'PRAGMA freelist_count');
       return left > 0 && left < before;
     });
-  }
-
-  countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
-    return this.#read(() => countSome((text) => this.#sql(text), after, limit));
-  }
-
-  countOpen(): ReturnType<MatchStore['countOpen']> {
-    return this.#read(() => countOpen((text) => this.#sql(text)));
-  }
-
-  note(action: Action): Promise<void> {
-    return this.#writes.add(() => this.#ledger.note(action));
-  }
-
-  dropOldActions(now: number): Promise<void> {
-    return this.#writes.add(() => this.#ledger.dropOldActions(now));
-  }
-
-  actions(filter: Parameters<Ledger['actions']>[0]): Promise<readonly Action[]> {
-    return this.#read(() => this.#ledger.actions(filter));
-  }
-
-  silences(now: number): Promise<readonly Silence[]> {
-    return this.#read(() => this.#ledger.silences(now));
-  }
-
-  forgetActions(player: string, now: number): Promise<void> {
-    return this.#writes.add(() => this.#ledger.forgetActions(player, now));
-  }
-
-  search(search: Search): Promise<Found> {
-    return this.#read(() => this.#ledger.search(search));
   }
 
   /** A real write, like any other. */
@@ -265,6 +200,19 @@ export class SqliteStore implements FileStore {
     return Promise.resolve();
   }
 
+  protected override ask<Row extends object>(
+    text: string,
+    values: readonly SQLInputValue[],
+  ): Promise<readonly Row[]> {
+    return this.#read(() => this.#sql(text).all(...values) as unknown as readonly Row[]);
+  }
+
+  protected override carryOut(statements: readonly Statement[]): Promise<void> {
+    return this.#writes.add(() => {
+      for (const { text, values } of statements) this.#sql(text).run(...values);
+    });
+  }
+
   #read<T>(run: () => T): Promise<T> {
     if (!this.#open) return Promise.reject(new StoreError('closed', 'the store is closed'));
     return new Promise((resolve) => resolve(run()));
@@ -282,6 +230,17 @@ export class SqliteStore implements FileStore {
     throw new StoreError('version-exists', `match ${matchId} has a version ${row.version} already`);
   }
 
+  #removeSome(matchId: string, rows: number): boolean {
+    const match = this.#sql('SELECT id FROM matches WHERE match_id = ?').get(matchId)?.['id'];
+    if (match === undefined) return true;
+    const { changes } = this.#sql(
+      'DELETE FROM journal WHERE id IN (SELECT id FROM journal WHERE match = ? ORDER BY version DESC LIMIT ?)',
+    ).run(Number(match), rows);
+    if (Number(changes) >= rows) return false;
+    this.#sql('DELETE FROM matches WHERE id = ?').run(Number(match));
+    return true;
+  }
+
   #stored(matchId: string): MatchColumns & { readonly id: number } {
     const found = this.#sql(`SELECT id, ${STORED_OF_MATCH.join(', ')} FROM matches WHERE match_id = ?`).get(
       matchId,
@@ -293,7 +252,7 @@ export class SqliteStore implements FileStore {
   #change(matchId: string, change: MatchChange): void {
     const stored = this.#stored(matchId);
     const stamped = { updatedAt: this.#now(), ...change };
-    const after = this.#damaged.told(matchId, () => changedColumns(stored, stamped));
+    const after = this.damaged.told(matchId, () => changedColumns(stored, stamped));
     const changed = STORED_OF_MATCH.filter((name) => after[name] !== stored[name]);
     if (changed.length > 0) {
       const sets = changed.map((name) => `${name} = ?`).join(', ');
@@ -320,7 +279,7 @@ export class SqliteStore implements FileStore {
   #sql(text: string): StatementSync {
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
-    const statement = this.#db.prepare(text);
+    const statement = this.#db.prepare(text.replaceAll(/\$(\d+)/g, '?$1'));
     this.#statements.set(text, statement);
     return statement;
   }

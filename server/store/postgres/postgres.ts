@@ -3,33 +3,24 @@ import { join } from 'node:path';
 import { type Client, Pool, type QueryResult } from 'pg';
 import { alone } from '../../../rooms/berth/alone.ts';
 import type { Ownership } from '../../../rooms/berth/cluster.ts';
-import type {
-  JournalPart,
-  JournalRow,
-  MatchChange,
-  MatchRow,
-  MatchStore,
-  OldMatches,
-  OldQuery,
-} from '../../../rooms/life/match-store.ts';
+import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import { CommonTime } from '../../cluster/common-time.ts';
 import { LONG_ID, newId } from '../../process/chance.ts';
 import { reasonOf } from '../../process/reason.ts';
-import { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
-import type { Action, Found, Ledger, Search, Silence } from '../ledger.ts';
+import type { Statement } from '../ledger-sql.ts';
 import { demandSame, markBeside, writeMark } from '../mark.ts';
 import type { Notify } from '../notice.ts';
 import type { ProcessStore, SetBack } from '../process-store.ts';
+import { type Dialect, SqlStore } from '../sql-store.ts';
 import type { Ask } from './ask.ts';
+import { claimable } from './claims.ts';
 import { ANSWER_MS, connectionTo, isHopeless, isRefusal, placeOf, Unusable } from './connection.ts';
-import { PostgresLedger } from './ledger.ts';
 import { type Company, type DatabaseLink, type DatabaseLinkOptions, takeOver } from './link.ts';
 import { ANNOUNCE } from './member.ts';
 import { Membership } from './membership.ts';
 import { Newest } from './newest.ts';
-import { Queries } from './queries.ts';
 import { versionOf } from './schema.ts';
 import { Writer, type WriterOptions } from './writer.ts';
 import { commitOf, creationOf } from './writes.ts';
@@ -72,6 +63,13 @@ const READERS = 4;
 const PATIENCE_MS = 5_000;
 const START_MS = 10_000;
 const START_PAUSE_MS = 250;
+
+const DIALECT: Dialect = {
+  schema: 'quayside.',
+  greater: 'greatest',
+  position: 'strpos',
+  textsOf: (json) => `SELECT json_array_elements_text(${json}::json)`,
+};
 
 /** Rejects with a readable reason, without the password. */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
@@ -130,13 +128,11 @@ async function patiently(
   }
 }
 
-export class PostgresStore implements ProcessStore {
+export class PostgresStore extends SqlStore implements ProcessStore {
   /** Where it is, for the log. */
   readonly place: string;
   readonly #writer: Writer;
   readonly #pool: Pool;
-  readonly #queries: Queries;
-  readonly #ledger: PostgresLedger;
   readonly #link: DatabaseLink;
   /** `undefined`: this process owns all matches. */
   readonly #membership: Membership | undefined;
@@ -153,10 +149,12 @@ export class PostgresStore implements ProcessStore {
 
   constructor(options: PostgresOptions, wanted: DatabaseLinkOptions, link: DatabaseLink) {
     const { url, notify = () => {}, report = () => {}, lost = () => {}, maxWaiting = 10_000 } = options;
+    const { member, isAlone } = link.pass;
+    const { rules, now } = wanted;
+    super(DIALECT, notify, isAlone ? undefined : { condition: claimable, values: [member, rules] });
     this.place = placeOf(url);
-    this.#now = wanted.now;
+    this.#now = now;
     this.#maxWaiting = maxWaiting;
-    const damaged = new Damaged(notify);
     const patienceMs = options.patienceMs ?? PATIENCE_MS;
     const sees: WriterOptions['sees'] = (...seen) => this.#membership?.sees(...seen);
     this.#link = link;
@@ -172,7 +170,7 @@ export class PostgresStore implements ProcessStore {
     const isMine = (matchId: string) => this.#membership?.has(matchId) !== false;
     const compare = async (client: Client) => this.#setBack(await this.#newest.compare(client, isMine));
     this.#writer = new Writer(
-      { ...wanted, maxWaiting, patienceMs, report, notify, lost, damaged, sees, compare },
+      { ...wanted, maxWaiting, patienceMs, report, notify, lost, sees, compare, damaged: this.damaged },
       link,
     );
     this.#pool = new Pool({
@@ -182,15 +180,8 @@ export class PostgresStore implements ProcessStore {
     });
     // An idle connection that breaks is replaced when the next one is needed.
     this.#pool.on('error', () => {});
+    if (isAlone) return;
     const ask: Ask = (text, values) => this.#ask(text, values);
-    const { member } = link.pass;
-    const { rules, now } = wanted;
-    this.#ledger = new PostgresLedger(ask, damaged);
-    if (link.pass.isAlone) {
-      this.#queries = new Queries(ask, damaged);
-      return;
-    }
-    this.#queries = new Queries(ask, damaged, { member, rules });
     const isLost = () => this.#writer.isLost;
     this.#membership = new Membership({ ask, member, rules, now, upSince: link.upSince, notify, isLost });
   }
@@ -274,30 +265,6 @@ export class PostgresStore implements ProcessStore {
     }
   }
 
-  load(matchId: string): Promise<MatchRow | undefined> {
-    return this.#queries.load(matchId);
-  }
-
-  journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]> {
-    return this.#queries.journal(matchId, part);
-  }
-
-  list(filter: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
-    return this.#queries.list(filter);
-  }
-
-  due(from: number, to: number, limit: number): ReturnType<MatchStore['due']> {
-    return this.#queries.due(from, to, limit);
-  }
-
-  nextWake(from: number): Promise<number | undefined> {
-    return this.#queries.nextWake(from);
-  }
-
-  old(query: OldQuery): Promise<OldMatches> {
-    return this.#queries.old(query);
-  }
-
   async removeSome(matchId: string, rows: number): Promise<boolean> {
     this.#newest.forget(matchId);
     let isGone = false;
@@ -311,38 +278,6 @@ export class PostgresStore implements ProcessStore {
   /** PostgreSQL's own autovacuum does it. */
   shrink(): Promise<boolean> {
     return Promise.resolve(false);
-  }
-
-  countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
-    return this.#queries.countSome(after, limit);
-  }
-
-  countOpen(): ReturnType<MatchStore['countOpen']> {
-    return this.#queries.countOpen();
-  }
-
-  note(action: Action): Promise<void> {
-    return this.#ledger.note(action);
-  }
-
-  dropOldActions(now: number): Promise<void> {
-    return this.#ledger.dropOldActions(now);
-  }
-
-  actions(filter: Parameters<Ledger['actions']>[0]): Promise<readonly Action[]> {
-    return this.#ledger.actions(filter);
-  }
-
-  silences(now: number): Promise<readonly Silence[]> {
-    return this.#ledger.silences(now);
-  }
-
-  forgetActions(player: string, now: number): Promise<void> {
-    return this.#ledger.forgetActions(player, now);
-  }
-
-  search(search: Search): Promise<Found> {
-    return this.#ledger.search(search);
   }
 
   /** From now on the others can reach this process there. */
@@ -372,6 +307,18 @@ export class PostgresStore implements ProcessStore {
     if (!this.#open) return;
     this.#open = false;
     await Promise.all([this.#writer.close(), this.#pool.end()]);
+  }
+
+  protected override async ask<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    return (await this.#ask<Row>(text, values)).rows;
+  }
+
+  /** The ledger belongs to no match, so any process may write it. */
+  protected override async carryOut(statements: readonly Statement[]): Promise<void> {
+    for (const { text, values } of statements) await this.#ask(text, values);
   }
 
   async #ask<Row extends object>(
