@@ -95,9 +95,9 @@ export class Berth<Room> {
     });
   }
 
-  /** Takes it out of memory, once; resolves with whether another process has taken it. */
+  /** Takes it out of memory, which its room does once; resolves with whether another process has taken it. */
   leave(departure: Departure): Promise<boolean> {
-    this.#departing ??= this.#inTurn(async () => {
+    this.#departing = this.#inTurn(async () => {
       try {
         return this.#room !== undefined && (await this.#depart(departure));
       } finally {
@@ -111,10 +111,11 @@ export class Berth<Room> {
   async #arrive({ claim, load }: Arrival<Room>): Promise<Room> {
     try {
       await claim();
-      this.#room = await load().catch(async (fault: unknown) => {
-        await this.#release();
-        throw fault;
-      });
+      try {
+        this.#room = await load();
+      } finally {
+        if (this.#room === undefined) await this.#release();
+      }
       return this.#room;
     } finally {
       this.#arriving = undefined;
