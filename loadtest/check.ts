@@ -1,7 +1,8 @@
 // Compares what clients were told with the record of the finished match.
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game } from '../shared/kernel/game.ts';
-import { type Entry, replay } from '../shared/kernel/journal.ts';
+import type { Entry } from '../shared/kernel/journal.ts';
+import { replay } from '../shared/kernel/replay.ts';
 import type { Evidence } from './table.ts';
 import type { Trouble } from './tally.ts';
 

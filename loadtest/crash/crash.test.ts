@@ -2,8 +2,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { parseCommandLine } from '../../cli/command-line.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
-import { type Entry, replay } from '../../shared/kernel/journal.ts';
+import type { Entry } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { optionsOf, seedOf } from '../../shared/testing/play.ts';
 import type { RecordLike } from '../check.ts';
 import { Campaign } from './campaign.ts';

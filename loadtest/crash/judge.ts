@@ -1,8 +1,9 @@
 // Compares what players were told through all kills of a server with what it has stored.
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
-import { type Entry, replay } from '../../shared/kernel/journal.ts';
+import type { Entry } from '../../shared/kernel/journal.ts';
 import type { Match } from '../../shared/kernel/match.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import type { RecordLike } from '../check.ts';
 import { digestOf, type Sent, type Sighting, type TableNotes } from './table.ts';
 

@@ -1,7 +1,7 @@
 // A match that moves, with SDK clients that reconnect by themselves. Here it returns to the same process, since
 // Colyseus allows one server per process; what moves along is the same.
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { replay } from '../../shared/kernel/journal.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { liveRoom } from '../colyseus/framework.ts';
 import { gameOf } from '../testing/games.ts';
 import { PEER, TestOwnership } from '../testing/peers.ts';

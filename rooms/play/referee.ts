@@ -4,9 +4,10 @@
 import { accept, type Parsed, type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Decision } from '../../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../../shared/kernel/game.ts';
-import { type Actor, type Entry, replayOnto } from '../../shared/kernel/journal.ts';
+import type { Actor, Entry } from '../../shared/kernel/journal.ts';
 import { type Judgement, Match, type Submission } from '../../shared/kernel/match.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import { replayOnto } from '../../shared/kernel/replay.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { Sent } from '../../shared/protocol/envelope.ts';

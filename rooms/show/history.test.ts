@@ -1,10 +1,10 @@
 // The past of a match, as each viewer saw it: while it runs, after sleep and restart, and after the end.
 import { afterEach, expect, test } from '@jest/globals';
-import { newsFor, replay } from '../../shared/kernel/journal.ts';
+import { newsFor } from '../../shared/kernel/journal.ts';
 import type { Match } from '../../shared/kernel/match.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { reveal } from '../../shared/kernel/reveal.ts';
-import type { HistoryPage, PastVersion } from '../../shared/protocol/history.ts';
-import { historyPage } from '../../shared/protocol/history.ts';
+import { type HistoryPage, historyPage, type PastVersion } from '../../shared/protocol/history.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { countAlone } from '../people/allowance.ts';
 import type { RoomLimits } from '../room-limits.ts';

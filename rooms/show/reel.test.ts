@@ -1,7 +1,7 @@
 // A match at any version: the same states however one gets there, with few commands played on the way.
 import { expect, test } from '@jest/globals';
-import { replay } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { reveal } from '../../shared/kernel/reveal.ts';
 import { createRng } from '../../shared/kernel/rng.ts';
 import { optionsOf, randomCommand, seedOf } from '../../shared/testing/play.ts';

@@ -1,7 +1,8 @@
 // A match that can be shown at any version: its journal is read in parts, and positions are kept to go back to.
 import type { Game, News } from '../../shared/kernel/game.ts';
-import { type Beginning, ReplayError, replayOnto } from '../../shared/kernel/journal.ts';
+import type { Beginning } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { ReplayError, replayOnto } from '../../shared/kernel/replay.ts';
 import type { JournalRow, MatchStore } from '../life/match-store.ts';
 
 /** Rows read at once. */

@@ -2,8 +2,9 @@
 import { Protocol } from 'colyseus';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game, News } from '../../shared/kernel/game.ts';
-import { type Entry, newsFor, replay } from '../../shared/kernel/journal.ts';
+import { type Entry, newsFor } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { Oracle } from '../../shared/testing/oracle.ts';
 import { trueState } from '../../shared/testing/true-state.ts';

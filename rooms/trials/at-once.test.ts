@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
-import { replay } from '../../shared/kernel/journal.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { extremes, gameOf } from '../testing/games.ts';
 import { type Choice, seatAndStart, type TestPlayer, until } from '../testing/player.ts';
 import { faultsIn, sightOf } from '../testing/sight.ts';

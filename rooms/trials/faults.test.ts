@@ -1,7 +1,7 @@
 // A broken match affects no other; a failing storage loses nothing that was acknowledged.
 import { afterEach, expect, test } from '@jest/globals';
 import type { Game } from '../../shared/kernel/game.ts';
-import { replay } from '../../shared/kernel/journal.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { StoreError } from '../life/store-error.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { playToTheEnd, seatAndStart, TestPlayer, until } from '../testing/player.ts';

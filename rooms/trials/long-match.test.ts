@@ -1,6 +1,6 @@
 // A match that does not end by itself is ended by the fallbacks.
 import { afterEach, expect, test } from '@jest/globals';
-import { replay } from '../../shared/kernel/journal.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { longMatch } from '../testing/long-matches.ts';
 import { MemoryStore } from '../testing/memory-store.ts';

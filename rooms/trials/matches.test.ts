@@ -2,7 +2,7 @@
 // that lose their connections and return, and a spectator.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { replay } from '../../shared/kernel/journal.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { seedOf } from '../../shared/testing/play.ts';
 import { extremes, gameOf, shortOptions } from '../testing/games.ts';
 import { faultsOf } from '../testing/leaks.ts';

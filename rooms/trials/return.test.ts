@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { replay } from '../../shared/kernel/journal.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { gameOf } from '../testing/games.ts';
 import { seatAndStart, TestPlayer, until } from '../testing/player.ts';
 import { reserve } from '../testing/raw-client.ts';

@@ -1,8 +1,8 @@
 // A seat that changes hands in the middle of a match: the private part goes to the new player, no longer to the
 // former one, and never to anyone else.
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { replayOnto } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { replayOnto } from '../../shared/kernel/replay.ts';
 import type { Oracle } from '../../shared/testing/oracle.ts';
 import { seedOf } from '../../shared/testing/play.ts';
 import type { Table } from '../life/table.ts';

@@ -8,7 +8,7 @@ import { defineGame, type GameRules } from './frame.ts';
 import { LANGUAGES, type Language, type Sentences } from './game.ts';
 import { type DraftOf, type GameTypes, type StateOf, tell, tellApart } from './play.ts';
 import { reveal } from './reveal.ts';
-import { commandRuleFor } from './rules.ts';
+import { rulesOf } from './rules.ts';
 import { clockwise } from './seat.ts';
 import { conceal, type Hidden } from './secrecy.ts';
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   memos = 0;
 });
 
-const commandRule = commandRuleFor<Types>();
+const { commandRule } = rulesOf<Types>();
 const note = (call: string) => calls.push(call);
 
 const draw = commandRule({

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { borneo } from '../games/borneo/index.ts';
 import { components } from '../games/borneo/testing/scenario.ts';
 import { optionsOf, seedOf } from '../testing/play.ts';
-import { type Entry, newsFor, ReplayError, replay } from './journal.ts';
+import { type Entry, newsFor } from './journal.ts';
 import { Match } from './match.ts';
 import { parseWith, whatIsWrong } from './parse.ts';
+import { ReplayError, replay } from './replay.ts';
 
 const game = borneo.withEdition(components);
 const options = optionsOf(game, 3);

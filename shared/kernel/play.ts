@@ -19,8 +19,8 @@ export interface GameTypes {
   SeatView: object;
   Event: { readonly type: string };
   Code: string;
-  /** Computed once per command and not kept in the state; `undefined` for most games. */
-  Memo: unknown;
+  /** Computed once per command and not kept in the state. */
+  Memo?: unknown;
 }
 
 /** A mutable state: during the setup, or while one command is carried out. */

@@ -86,9 +86,13 @@ export interface QuestionRule<G extends GameTypes, Command> {
   fallback(reading: ReadingOf<G>, seat: Seat): Command;
 }
 
-/** Defines a command rule of this game, with its payload type inferred. */
-export function commandRuleFor<G extends GameTypes>() {
-  return <const Type extends string, Payload extends z.ZodObject>(
-    rule: CommandRule<G, Type, Payload>,
-  ): CommandRule<G, Type, Payload> => rule;
+/** Commands and questions of one game: their own types are inferred. */
+export function rulesOf<G extends GameTypes>() {
+  return {
+    commandRule: <const Type extends string, Payload extends z.ZodObject>(
+      rule: CommandRule<G, Type, Payload>,
+    ) => rule,
+    question: <Type extends string, Answer extends { readonly type: Type }>(rule: QuestionRule<G, Answer>) =>
+      rule,
+  };
 }

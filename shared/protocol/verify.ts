@@ -1,11 +1,12 @@
 // Checks a record from the outside: a file of unknown origin against the rules.
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Game, GameFamily } from '../kernel/game.ts';
-import { type Entry, ReplayError, replay } from '../kernel/journal.ts';
+import type { Entry } from '../kernel/journal.ts';
 import type { Match } from '../kernel/match.ts';
 import { whatIsWrong } from '../kernel/parse.ts';
 import { underRules } from '../kernel/past.ts';
 import { reasonOf } from '../kernel/reason.ts';
+import { ReplayError, replay } from '../kernel/replay.ts';
 import { type MatchRecord, recordSchema } from './record.ts';
 import { type Hash, stateHashOf } from './state-hash.ts';
 

@@ -14,8 +14,9 @@ import {
   type Result,
   type Shape,
 } from '../kernel/game.ts';
-import { type Entry, replay } from '../kernel/journal.ts';
+import type { Entry } from '../kernel/journal.ts';
 import { Match } from '../kernel/match.ts';
+import { replay } from '../kernel/replay.ts';
 import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';

@@ -2,8 +2,8 @@
 // its end.
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';
-import { replayOnto } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { replayOnto } from '../../shared/kernel/replay.ts';
 import { createRng } from '../../shared/kernel/rng.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 

@@ -2,8 +2,9 @@
 import { type Games, guest, quayside, type Table } from '../../client/index.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';
-import { type Entry, replay } from '../../shared/kernel/journal.ts';
+import type { Entry } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { replay } from '../../shared/kernel/replay.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import { trueState } from '../../shared/testing/true-state.ts';
 

@@ -1,5 +1,6 @@
 // The built-in opponent: takes the move with the best immediate result. Sees one seat's views only.
 import { pieceOf } from '../../kernel/pieces.ts';
+import type { SightOf } from '../../kernel/play.ts';
 import { below, type Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import {
@@ -15,7 +16,7 @@ import { subsets } from './cards.ts';
 import type { Command } from './commands.ts';
 import { COMPANIES, type Company, type Components, ownerOf, type ShipmentId } from './components.ts';
 import { payments, tradedPayments } from './payment.ts';
-import type { Sight } from './play.ts';
+import type { Types } from './state.ts';
 
 /** The maximum number of payments considered per mission. */
 const LOOKED_AT = 40;
@@ -29,7 +30,7 @@ interface Choice extends Outlook {
   readonly hand: readonly ShipmentId[];
 }
 
-export function greedy({ components, all, own, seat, luck }: Sight): Command {
+export function greedy({ components, all, own, seat, luck }: SightOf<Types>): Command {
   const view: Choice = { ...outlookOf(components, all, seat), hand: own.hand };
   switch (all.phase) {
     case 'placement':

@@ -1,5 +1,4 @@
 // The game's own refusals. The rule that each stands for is named where it is raised.
-import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 
 export const CODES = [
   'unknown-company',
@@ -36,10 +35,3 @@ export const CODES = [
 ] as const;
 
 export type Code = (typeof CODES)[number];
-
-/** The rules that the kernel's codes stand for. */
-export function ruleOf(code: KernelCode): RuleId {
-  if (code === 'not-your-turn') return 'BOR-2.1';
-  if (code === 'wrong-phase') return 'BOR-2.2';
-  return null;
-}

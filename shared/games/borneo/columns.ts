@@ -1,6 +1,8 @@
 // Where the merchants stand.
+
+import type { ReadingOf } from '../../kernel/play.ts';
 import { COMPANIES, type Company, type MerchantId } from './components.ts';
-import type { Reading, State } from './play.ts';
+import type { State, Types } from './state.ts';
 
 /** The company in which a merchant stands. */
 export function companyOf({ shown }: State, merchant: MerchantId): Company | undefined {
@@ -8,6 +10,6 @@ export function companyOf({ shown }: State, merchant: MerchantId): Company | und
 }
 
 /** BOR-1.4 */
-export function hasRoom({ components, state }: Reading, company: Company): boolean {
+export function hasRoom({ components, state }: ReadingOf<Types>, company: Company): boolean {
   return state.shown.companies[company].length < components.constants.slotsPerCompany;
 }

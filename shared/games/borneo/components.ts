@@ -1,7 +1,7 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
+import { z } from 'zod';
 import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import type { Edition } from './edition.ts';
 
 /** In company order, which decides default choices. */
 export const COMPANIES = ['red', 'blue', 'yellow', 'green'] as const;
@@ -53,7 +53,22 @@ export interface Mission {
   readonly need: Readonly<Record<Spice, number>>;
 }
 
-export type Constants = Readonly<Edition['constants']>;
+const natural = z.int().min(0);
+const positive = z.int().min(1);
+
+export const constants = z.strictObject({
+  startingHand: positive,
+  drawPerTurn: positive,
+  handLimit: positive,
+  harbourSlots: z.literal(HARBOUR_SLOTS),
+  // With fewer spaces or more merchants the placement could get stuck.
+  slotsPerCompany: z.int().min(5),
+  merchantsPerPlayer: z.int().min(1).max(MOST_MERCHANTS),
+  merchantsPerPlayerFourVariant: z.int().min(1).max(MOST_MERCHANTS),
+  warehouseCardVp: natural,
+  piratePenalty: natural,
+});
+export type Constants = Readonly<z.infer<typeof constants>>;
 
 /** The components in play with a given number of players. */
 export interface Selection {

@@ -1,10 +1,11 @@
 // Public facts that follow from the rest of a state.
+
+import type { PlayOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { placementRound } from './phases/placement.ts';
-import type { Play } from './play.ts';
-import { handOf, missionsOf } from './state.ts';
+import { handOf, missionsOf, type Types } from './state.ts';
 
-export function derive(play: Play): void {
+export function derive(play: PlayOf<Types>): void {
   const { draft } = play;
   const { open, shown, hidden } = draft;
   shown.phase = open[0]?.kind ?? 'finished';

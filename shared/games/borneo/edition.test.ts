@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { optionsOf, seedOf } from '../../testing/play.ts';
 import { COMPANIES, emptyTally, SPICES, type Tally } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import { parseEdition } from './edition.ts';
 import { borneo } from './index.ts';
+import { parseEdition } from './parse-edition.ts';
 import { components } from './testing/scenario.ts';
 
 type Edition = typeof builtIn;

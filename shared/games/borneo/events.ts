@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { type EventIn, event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
-import { DISTRIBUTION_KINDS, END_REASONS } from './state.ts';
-import { company, count, id, ids, scores, seat, tally } from './wire.ts';
+import { company, count, DISTRIBUTION_KINDS, END_REASONS, id, ids, scores, seat, tally } from './wire.ts';
 
 const rank = z.int().min(1);
 

@@ -1,8 +1,7 @@
 // The three harbour slots, and the cards played there.
 import { at } from '../../kernel/at.ts';
 import { emptyTally, type HarbourId, type ShipmentId } from './components.ts';
-import type { Draft } from './play.ts';
-import type { Slot } from './state.ts';
+import type { Draft, Slot } from './state.ts';
 
 export function slotAt({ shown }: Draft, slot: number): Slot {
   return at(shown.slots, slot);

@@ -1,11 +1,12 @@
 // A hidden half that one seat cannot distinguish from the real one: the facts it knows, the rest random.
+
+import type { SightOf } from '../../kernel/play.ts';
 import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { selectionFor } from './components.ts';
-import type { Sight } from './play.ts';
-import type { Secret } from './state.ts';
+import type { Secret, Types } from './state.ts';
 
-export function imagine(sight: Sight): Secret {
+export function imagine(sight: SightOf<Types>): Secret {
   const { components, all, own, seat: viewer, luck } = sight;
   const selection = selectionFor(components, all.players.length);
   const seen = seenCards(sight);
@@ -33,7 +34,7 @@ export function imagine(sight: Sight): Secret {
 }
 
 /** All pieces whose location the seat knows. */
-function seenCards({ all, own }: Sight): Set<string> {
+function seenCards({ all, own }: SightOf<Types>): Set<string> {
   const seen = new Set([...own.hand, ...own.missions, ...all.discard, ...all.removedHarbours]);
   const see = (ids: readonly string[]) => {
     for (const id of ids) seen.add(id);

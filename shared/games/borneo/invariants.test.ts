@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { optionsOf, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import type { Draft } from './play.ts';
-import { handOf, type Kind, missionsOf } from './state.ts';
+import { type Draft, handOf, type Kind, missionsOf } from './state.ts';
 import { game } from './testing/scenario.ts';
 
 /** A valid position of a real game with an open decision of this kind. */

@@ -1,12 +1,12 @@
 // Invariants that hold in every reachable state.
 import { differences, pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { COMPANIES, merchantId, ownerOf, selectionFor } from './components.ts';
 import { visibleFlags } from './flags.ts';
-import type { Reading, State } from './play.ts';
-import { handOf, merchantsPerPlayer, missionsOf } from './state.ts';
+import { handOf, merchantsPerPlayer, missionsOf, type State, type Types } from './state.ts';
 
-export function violations(reading: Reading): readonly string[] {
+export function violations(reading: ReadingOf<Types>): readonly string[] {
   return [
     ...pieceViolations(reading),
     ...merchantViolations(reading),
@@ -17,7 +17,7 @@ export function violations(reading: Reading): readonly string[] {
 }
 
 /** Each piece of the game is in exactly one place. */
-function* pieceViolations({ components, state }: Reading): Generator<string> {
+function* pieceViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { shown, hidden } = state;
   const { fight, distribution, slots, players } = shown;
   const selection = selectionFor(components, players.length);
@@ -43,7 +43,7 @@ function* pieceViolations({ components, state }: Reading): Generator<string> {
   yield* differences('missions', missions, selection.missions);
 }
 
-function* merchantViolations({ components, state }: Reading): Generator<string> {
+function* merchantViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const each = merchantsPerPlayer(components, state.shown.options);
   const placed = state.shown.players.flatMap(({ unplacedMerchants }, seat) =>
     Array.from({ length: each - unplacedMerchants }, (_, n) => merchantId(seat, n + 1)),
@@ -60,7 +60,7 @@ function* merchantViolations({ components, state }: Reading): Generator<string> 
 }
 
 /** Harbours in the slots have room, and nobody has a monopoly there. */
-function* harbourViolations({ components, state }: Reading): Generator<string> {
+function* harbourViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { slots, distribution, endReason } = state.shown;
   for (const [index, { harbourId, pile, counts }] of slots.entries()) {
     const empty = endReason !== null || distribution?.slot === index;
@@ -79,7 +79,7 @@ function* harbourViolations({ components, state }: Reading): Generator<string> {
   }
 }
 
-function* countViolations({ components, state }: Reading): Generator<string> {
+function* countViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { activeSeat, distribution, endReason, players, slots } = state.shown;
   const { harbours } = selectionFor(components, players.length);
   const revealed = harbours.length - reveal(state.hidden.harbourPile).length;

@@ -2,11 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newsFor } from '../../kernel/journal.ts';
+import type { PublicViewOf } from '../../kernel/play.ts';
 import { begin, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { type Company, ownerOf } from './components.ts';
 import type { Event } from './events.ts';
-import type { PublicView } from './play.ts';
-import type { Shown } from './state.ts';
+import type { Shown, Types } from './state.ts';
 import { components, game } from './testing/scenario.ts';
 
 describe('the news', () => {
@@ -35,7 +35,7 @@ describe('the news', () => {
     'companies' | 'discard' | 'availableMissions' | 'removedHarbours' | 'pirateShip' | 'turn' | 'activeSeat'
   > & { hands: number[]; warehouses: string[][]; tiles: number[]; slots: (string | null)[][]; deck: number };
 
-  function knownFrom(seen: PublicView): Known {
+  function knownFrom(seen: PublicViewOf<Types>): Known {
     const view = JSON.parse(JSON.stringify(seen)) as Shown;
     const { companies, availableMissions, pirateShip, turn, activeSeat, players } = view;
     return {
@@ -59,7 +59,7 @@ describe('the news', () => {
     readonly #known: Known;
     #fight: { company: Company; attacker: string; defender: string } | undefined;
 
-    constructor(view: PublicView) {
+    constructor(view: PublicViewOf<Types>) {
       this.#known = knownFrom(view);
     }
 

@@ -10,7 +10,7 @@ import { selectionFor } from './components.ts';
 import type { Event } from './events.ts';
 import type { Borneo } from './index.ts';
 import { canPayAny, payments, tradedPayments } from './payment.ts';
-import type { Draft } from './play.ts';
+import type { Draft } from './state.ts';
 import { components, game, refusal, scenario } from './testing/scenario.ts';
 
 interface Played {

@@ -1,4 +1,5 @@
 // The kinds of decision.
+import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 import { company } from './phases/company.ts';
 import { pick } from './phases/distribution.ts';
 import { defence, retreat, reward } from './phases/fight.ts';
@@ -6,10 +7,8 @@ import { mission } from './phases/mission.ts';
 import { placement } from './phases/placement.ts';
 import { shipment } from './phases/shipment.ts';
 import { discard } from './phases/turn.ts';
-import type { Question } from './play.ts';
-import type { Kind } from './state.ts';
 
-export const questions: Readonly<Record<Kind, Question>> = {
+export const questions = {
   placement,
   mission,
   company,
@@ -21,3 +20,10 @@ export const questions: Readonly<Record<Kind, Question>> = {
   discard,
   'final-mission': mission,
 };
+
+/** The rules that the kernel's codes stand for. */
+export function ruleOf(code: KernelCode): RuleId {
+  if (code === 'not-your-turn') return 'BOR-2.1';
+  if (code === 'wrong-phase') return 'BOR-2.2';
+  return null;
+}

@@ -1,14 +1,14 @@
 // BOR-13: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { byPlace, placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import type { Reading } from './play.ts';
-import { missionsOf, playerAt, type Score } from './state.ts';
+import { missionsOf, playerAt, type Score, type Types } from './state.ts';
 
 /** BOR-13.1 */
-export function scoreOf({ components, state }: Reading, seat: Seat): Score {
+export function scoreOf({ components, state }: ReadingOf<Types>, seat: Seat): Score {
   const { constants } = components;
   const player = playerAt(state, seat);
   const missions = [...missionsOf(state, seat)];
@@ -34,7 +34,7 @@ function compare(a: Frozen<Score>, b: Frozen<Score>): number {
   return b.total - a.total || b.missions.length - a.missions.length;
 }
 
-export function resultOf({ state }: Reading): Result | undefined {
+export function resultOf({ state }: ReadingOf<Types>): Result | undefined {
   const { scores, endReason } = state.shown;
   if (scores === null || endReason === null) return undefined;
   const ranking = rankingOf(scores);
@@ -42,6 +42,6 @@ export function resultOf({ state }: Reading): Result | undefined {
 }
 
 /** Of each seat, as BOR-13.1 counts. */
-export function standingOf(reading: Reading): number[] {
+export function standingOf(reading: ReadingOf<Types>): number[] {
   return reading.state.shown.players.map(({ seat }) => scoreOf(reading, seat).total);
 }

@@ -5,7 +5,7 @@ import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import type { Company } from './components.ts';
-import type { Draft } from './play.ts';
+import type { Draft } from './state.ts';
 import { accepted, begun, game, playedThrough, refusal, scenario } from './testing/scenario.ts';
 
 const place = (company: string): Command => ({ type: 'place-merchant', company });

@@ -1,13 +1,12 @@
 // BOR-1.1: setup, up to the first decision.
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
-import { tellEach } from '../../kernel/play.ts';
+import { type PlayOf, tellEach } from '../../kernel/play.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import { type Components, emptyTally, HARBOUR_SLOTS, type ShipmentId, selectionFor } from './components.ts';
 import type { Options } from './options.ts';
 import { askPlacement } from './phases/placement.ts';
-import type { Draft, Play } from './play.ts';
-import { handOf, merchantsPerPlayer } from './state.ts';
+import { type Draft, handOf, merchantsPerPlayer, type Types } from './state.ts';
 
 export function layOut(
   components: Components,
@@ -66,7 +65,7 @@ function deal(pile: string[], count: number): ShipmentId[] {
   return pile.splice(-count).reverse();
 }
 
-export function begin(play: Play): void {
+export function begin(play: PlayOf<Types>): void {
   const { components, state } = play;
   const { options, firstSeat, slots, availableMissions, players } = state.shown;
   const all = {

@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
+import type { DraftOf, GameTypes, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { rulesOf } from '../../kernel/rules.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
+import type { Code } from './codes.ts';
 import type { Components, HarbourId, MissionId, ShipmentId } from './components.ts';
-import { chosenOptions } from './options.ts';
-import type { State } from './play.ts';
-import { company, count, id, ids, scores, seat, tally } from './wire.ts';
+import type { Event } from './events.ts';
+import { chosenOptions, type Options } from './options.ts';
+import { company, count, DISTRIBUTION_KINDS, END_REASONS, id, ids, scores, seat, tally } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
 export const KINDS = [
@@ -24,12 +27,6 @@ export const KINDS = [
   'final-mission',
 ] as const;
 export type Kind = (typeof KINDS)[number];
-
-export const DISTRIBUTION_KINDS = ['monopoly', 'shared'] as const;
-export type DistributionKind = (typeof DISTRIBUTION_KINDS)[number];
-
-export const END_REASONS = ['harbours', 'shipments'] as const;
-export type EndReason = (typeof END_REASONS)[number];
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
@@ -107,6 +104,16 @@ export type Fight = NonNullable<Shown['fight']>;
 export type Distribution = NonNullable<Shown['distribution']>;
 export type Score = NonNullable<Shown['scores']>[number];
 
+/** What a seat knows in addition to the public view: its hand and its tiles. */
+export const seatViewSchema = z.strictObject({
+  /** Oldest card first. */
+  hand: ids,
+  /** In the order taken. */
+  missions: ids,
+});
+
+export type SeatView = z.infer<typeof seatViewSchema>;
+
 export interface Secret {
   /** The top card is the last one. */
   deck: Hidden<ShipmentId[]>;
@@ -117,6 +124,22 @@ export interface Secret {
   /** By seat, in the order taken; they are face down. */
   missions: Hidden<MissionId[]>[];
 }
+
+/** The types that the rules of this game work with; `kernel/play.ts` makes the others of them (`PlayOf<Types>`). */
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+}
+
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export const { commandRule, question } = rulesOf<Types>();
 
 export function copyShown(shown: State['shown']): Shown {
   const { companies, fight, distribution } = shown;

@@ -20,3 +20,9 @@ export const scores = z.array(
     missions: ids,
   }),
 );
+
+export const DISTRIBUTION_KINDS = ['monopoly', 'shared'] as const;
+export type DistributionKind = (typeof DISTRIBUTION_KINDS)[number];
+
+export const END_REASONS = ['harbours', 'shipments'] as const;
+export type EndReason = (typeof END_REASONS)[number];

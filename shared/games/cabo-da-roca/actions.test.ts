@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { heard } from '../../testing/scenario.ts';
-import type { State } from './play.ts';
+import type { State } from './state.ts';
 import {
   accepted,
   coinsIn,

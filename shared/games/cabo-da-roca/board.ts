@@ -1,11 +1,11 @@
 // Lookups on the board: tiles, ships and sailors.
 
+import type { ReadingOf } from '../../kernel/play.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import type { SailorId, ShipId, TileId } from './components.ts';
-import { cellOf, type Laid, NONE } from './geometry.ts';
-import type { Reading, State } from './play.ts';
-import type { Sailor, Ship } from './state.ts';
+import type { Laid, SailorId, ShipId, TileId } from './components.ts';
+import { cellOf, NONE } from './geometry.ts';
+import type { Sailor, Ship, State, Types } from './state.ts';
 
 interface Fleets<S> {
   readonly shown: { readonly ships: readonly S[] };
@@ -38,17 +38,17 @@ export function sailorOf<S extends Frozen<Sailor>>({ shown }: Crews<S>, id: Sail
 }
 
 /** The tile on a cell of the board. */
-export function laidAt(reading: Reading, x: number, y: number): Frozen<Laid> | undefined {
+export function laidAt(reading: ReadingOf<Types>, x: number, y: number): Frozen<Laid> | undefined {
   return laidOn(reading, cellOf(reading.memo.chart, x, y));
 }
 
 /** The tile on a cell of the chart. */
-export function laidOn({ state, memo }: Reading, cell: number): Frozen<Laid> | undefined {
+export function laidOn({ state, memo }: ReadingOf<Types>, cell: number): Frozen<Laid> | undefined {
   return state.shown.board[memo.chart.spots[cell] ?? NONE];
 }
 
 /** The port in which a docked ship lies. */
-export function portOf(reading: Reading, ship: Frozen<Ship>): Frozen<Laid> {
+export function portOf(reading: ReadingOf<Types>, ship: Frozen<Ship>): Frozen<Laid> {
   const laid = laidAt(reading, ship.x, ship.y);
   if (laid === undefined) throw new Error(`${ship.id} is in no port`);
   return laid;

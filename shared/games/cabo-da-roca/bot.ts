@@ -1,4 +1,6 @@
 // The built-in opponent: uses only what its seat may see.
+
+import type { ReadingOf, SightOf } from '../../kernel/play.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { bestPlacement } from './bot/laying.ts';
@@ -9,12 +11,12 @@ import { Memo } from './memo.ts';
 import { defaultSale } from './phases/debt.ts';
 import { drawnTileOf, homePortOf } from './phases/laying.ts';
 import { cargoOf } from './pieces.ts';
-import type { Reading, Sight, State } from './play.ts';
+import type { State, Types } from './state.ts';
 
 /** A home port location with this value is taken in the second round. */
 const GOOD_HOME = 8;
 
-export function greedy(sight: Sight): Command {
+export function greedy(sight: SightOf<Types>): Command {
   const reading = readingOf(sight);
   const { shown } = reading.state;
   switch (shown.phase) {
@@ -40,22 +42,22 @@ export function greedy(sight: Sight): Command {
 }
 
 /** A state for querying the rules; what the bot does not know does not matter for these queries. */
-function readingOf(sight: Sight): Reading {
+function readingOf(sight: SightOf<Types>): ReadingOf<Types> {
   const { components, all, luck } = sight;
   const { version, decisions: open, ...shown } = all;
   const state: State = { version, open, rng: conceal(luck), shown, hidden: unshuffled(sight) };
-  return { components, state, memo: new Memo(components, state) };
+  return { components, state, memo: new Memo(components, state.shown.board) };
 }
 
 /** The home port waits for fish and open water, but not until others have taken the space. */
-function chooseLaying(reading: Reading, seat: Seat): Command {
+function chooseLaying(reading: ReadingOf<Types>, seat: Seat): Command {
   const { place, worth } = bestPlacement(reading, homePortOf(reading), seat);
   const isTime = reading.state.shown.round > 1 && worth >= GOOD_HOME;
   return isTime ? { type: 'place-port', ...place } : { type: 'draw-tile' };
 }
 
 /** The threatened ship, and what it carries. */
-function stakeOf({ state, components }: Reading): { amount: number; ship: number; cargo: number } {
+function stakeOf({ state, components }: ReadingOf<Types>): { amount: number; ship: number; cargo: number } {
   const { ransom } = state.shown;
   const ship = state.shown.ships.find(({ id }) => id === ransom?.shipId);
   const card = ship === undefined ? null : cargoOf(state, ship);
@@ -63,7 +65,7 @@ function stakeOf({ state, components }: Reading): { amount: number; ship: number
   return { amount: ransom?.amount ?? 0, ship: ship === undefined ? 0 : components.buy[ship.kind], cargo };
 }
 
-function answerDemand(reading: Reading): Command {
+function answerDemand(reading: ReadingOf<Types>): Command {
   const { amount, ship, cargo } = stakeOf(reading);
   if (amount <= cargo + ship / 2) return { type: 'answer-ransom', reply: 'pay' };
   const offer = Math.floor(cargo + ship / 2);
@@ -72,7 +74,7 @@ function answerDemand(reading: Reading): Command {
     : { type: 'answer-ransom', reply: 'refuse' };
 }
 
-function answerCounter(reading: Reading): Command {
+function answerCounter(reading: ReadingOf<Types>): Command {
   const { amount, ship, cargo } = stakeOf(reading);
   return { type: 'answer-counter', accept: amount >= cargo + ship / 4 };
 }

@@ -1,7 +1,4 @@
 // The game's own refusals. The rule that each stands for is named where it is raised.
-import type { KernelCode, RuleId } from '../../kernel/codes.ts';
-import type { Reading } from './play.ts';
-import type { EndReason } from './state.ts';
 
 export const CODES = [
   'unknown-id',
@@ -59,20 +56,3 @@ export const CODES = [
 ] as const;
 
 export type Code = (typeof CODES)[number];
-
-const END_RULES: Record<EndReason, string> = {
-  target: 'CAB-17.1',
-  'last-player': 'CAB-17.2',
-  'no-fleet': 'CAB-17.3',
-  treasures: 'CAB-17.4',
-  idle: 'CAB-16.4',
-  guard: 'CAB-16.3',
-};
-
-/** The rules that the kernel's codes stand for. */
-export function ruleOf(code: KernelCode, { components, state }: Reading): RuleId {
-  const { round, result } = state.shown;
-  if (code === 'game-over') return result === null ? null : END_RULES[result.reason];
-  if (code === 'wrong-phase') return round <= components.constants.layingRounds ? 'CAB-3.1' : 'CAB-3.5';
-  return null;
-}

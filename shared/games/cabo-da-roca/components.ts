@@ -1,7 +1,6 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
+import { z } from 'zod';
 import type { Seat } from '../../kernel/seat.ts';
-import type { Edition } from './edition.ts';
-import type { Laid } from './geometry.ts';
 
 export type TileId = string;
 /** A trade card or a treasure card. */
@@ -68,7 +67,33 @@ export interface Piece {
   readonly kind: ShipKind | 'sailor';
 }
 
-export type Constants = Readonly<Edition['constants']>;
+/** A sum that an edition names. */
+export const coins = z.int().min(0).max(100_000);
+
+export const constants = z.strictObject({
+  startCoins: coins,
+  targetCoins: z.int().min(1),
+  layingRounds: z.int().min(1).max(10),
+  actions: z.int().min(1).max(9),
+  actionsWithManyShips: z.int().min(1).max(9),
+  manyShips: z.int().min(1),
+  portDue: coins,
+  lighthouseDue: coins,
+  berthFee: coins,
+  fishPortBonus: coins,
+  fishShipBonus: coins,
+  fleetBonus: coins,
+  portsBonus: coins,
+  fleetPoints: z.strictObject({ fishing: coins, trade: coins, pirate: coins }),
+});
+export type Constants = Readonly<z.infer<typeof constants>>;
+
+export interface Laid {
+  tileId: TileId;
+  x: number;
+  y: number;
+  rotation: number;
+}
 
 export interface Components {
   readonly name: string;

@@ -3,7 +3,7 @@ import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
 import golden from './golden.json' with { type: 'json' };
 import { caboDaRoca } from './index.ts';
-import type { State } from './play.ts';
+import type { State } from './state.ts';
 import { game } from './testing/scenario.ts';
 import { secrets } from './testing/secrets.ts';
 

@@ -1,9 +1,10 @@
 // Public facts that follow from the rest of a state.
-import { reserveOf } from './pieces.ts';
-import type { Play } from './play.ts';
-import { deckOf, stackOf } from './state.ts';
 
-export function derive(play: Play): void {
+import type { PlayOf } from '../../kernel/play.ts';
+import { reserveOf } from './pieces.ts';
+import { deckOf, stackOf, type Types } from './state.ts';
+
+export function derive(play: PlayOf<Types>): void {
   const { draft } = play;
   const { shown } = draft;
   shown.phase = draft.open[0]?.kind ?? 'finished';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SHIP_KINDS } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import { parseEdition } from './edition.ts';
+import { parseEdition } from './parse-edition.ts';
 import { components } from './testing/scenario.ts';
 
 type File = typeof builtIn;

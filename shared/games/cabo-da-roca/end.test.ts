@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { conceal } from '../../kernel/secrecy.ts';
 import { heard, typesOf } from '../../testing/scenario.ts';
-import type { Draft } from './play.ts';
-import { deckOf, stackOf } from './state.ts';
+import { type Draft, deckOf, stackOf } from './state.ts';
 import {
   accepted,
   CROSS,

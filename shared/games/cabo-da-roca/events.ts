@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { type EventIn, event } from '../../kernel/events.ts';
 import { SHIP_KINDS, TREASURES } from './components.ts';
-import { END_REASONS } from './state.ts';
-import { coins, count, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
+import { coins, count, END_REASONS, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
 
 const dues = z.array(z.strictObject({ lighthouseId: id, seat, amount: coins }));
 const moved = {

@@ -1,6 +1,6 @@
 // Directions, corners and the chart: the laid tiles as a grid that can be asked about quickly.
 import { pieceOf } from '../../kernel/pieces.ts';
-import type { Components, TileId } from './components.ts';
+import type { Components, Laid } from './components.ts';
 
 /** 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW; y grows to the south. */
 export const DX = [0, 1, 1, 1, 0, -1, -1, -1] as const;
@@ -13,13 +13,6 @@ export const EXITS = [4, 3, 5, 2, 6] as const;
 export const NONE = -1;
 export const SEA = 0;
 export const LAND = 1;
-
-export interface Laid {
-  tileId: TileId;
-  x: number;
-  y: number;
-  rotation: number;
-}
 
 /** Derived from the board for one command, never stored. An index denotes a cell and also its north-west point. */
 export interface Chart {

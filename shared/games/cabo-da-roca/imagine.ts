@@ -1,23 +1,23 @@
 // A hidden half that one seat cannot distinguish from the real one: the facts it knows, the rest random.
 
+import type { SightOf } from '../../kernel/play.ts';
 import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { CardId, TileId } from './components.ts';
-import type { Sight } from './play.ts';
-import type { Secret, Ship } from './state.ts';
+import type { Secret, Ship, Types } from './state.ts';
 
-export function imagine(sight: Sight): Secret {
+export function imagine(sight: SightOf<Types>): Secret {
   const tiles = shuffled(sight.luck, unseenTiles(sight));
   const cards = shuffled(sight.luck, unseenCards(sight));
   return dealt(sight, tiles, cards);
 }
 
 /** For bots that use no hidden fact: everything is in edition order. */
-export function unshuffled(sight: Sight): Secret {
+export function unshuffled(sight: SightOf<Types>): Secret {
   return dealt(sight, unseenTiles(sight), unseenCards(sight));
 }
 
-function unseenTiles({ components, all }: Sight): TileId[] {
+function unseenTiles({ components, all }: SightOf<Types>): TileId[] {
   const seen = new Set<TileId | null>([
     ...all.board.map(({ tileId }) => tileId),
     ...all.removedTiles,
@@ -27,7 +27,7 @@ function unseenTiles({ components, all }: Sight): TileId[] {
   return components.tiles.map(({ id }) => id).filter((id) => !seen.has(id));
 }
 
-function unseenCards({ components, all, own }: Sight): CardId[] {
+function unseenCards({ components, all, own }: SightOf<Types>): CardId[] {
   const seen = new Set<CardId | null>([
     ...all.discard,
     ...all.setAside,
@@ -43,7 +43,7 @@ function unseenCards({ components, all, own }: Sight): CardId[] {
 }
 
 /** The cargoes of others are taken from the cards; the rest is the deck. The top of both piles is the last. */
-function dealt(sight: Sight, tiles: TileId[], cards: CardId[]): Secret {
+function dealt(sight: SightOf<Types>, tiles: TileId[], cards: CardId[]): Secret {
   const { all, own } = sight;
   const cargoes: Secret['cargoes'] = {};
   for (const ship of all.ships) {
@@ -55,7 +55,11 @@ function dealt(sight: Sight, tiles: TileId[], cards: CardId[]): Secret {
 }
 
 /** A card that may have been usable where it was loaded (CAB-13.3): another port on the board buys it. */
-function takeCargo({ components, all }: Sight, ship: Pick<Ship, 'id' | 'origin'>, cards: CardId[]): CardId {
+function takeCargo(
+  { components, all }: SightOf<Types>,
+  ship: Pick<Ship, 'id' | 'origin'>,
+  cards: CardId[],
+): CardId {
   const isBought = (id: CardId) => {
     const buyers = components.tradeCardOf.get(id)?.buyers;
     return (

@@ -4,12 +4,11 @@ import type { GameFamily } from '../../kernel/game.ts';
 import { prospects } from './bot/prospects.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
-import { CODES, ruleOf } from './codes.ts';
+import { CODES } from './codes.ts';
 import { commands } from './commands.ts';
 import { SEATS } from './components.ts';
 import { derive } from './derive.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import { parseEdition } from './edition.ts';
 import { eventSchemas } from './events.ts';
 import { imagine } from './imagine.ts';
 import { violations } from './invariants.ts';
@@ -17,13 +16,13 @@ import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 import { Memo } from './memo.ts';
 import { optionsSchema, refuseOptions } from './options.ts';
-import type { Types } from './play.ts';
-import { questions } from './questions.ts';
+import { parseEdition } from './parse-edition.ts';
+import { questions, ruleOf } from './questions.ts';
 import { runOn } from './run-on.ts';
 import { resultOf, standingOf } from './score.ts';
-import { seatView, seatViewSchema } from './seat-view.ts';
+import { seatView } from './seat-view.ts';
 import { begin, layOut } from './setup.ts';
-import { copyShown, shownSchema } from './state.ts';
+import { copyShown, seatViewSchema, shownSchema, type Types } from './state.ts';
 
 export type CaboDaRoca = ShapeOf<Types, typeof commands>;
 
@@ -47,7 +46,7 @@ export const caboDaRoca: GameFamily<CaboDaRoca> = defineGame<Types, typeof comma
   ruleOf,
   layOut,
   begin,
-  memo: (components, state) => new Memo(components, state),
+  memo: (components, state) => new Memo(components, state.shown.board),
   runOn,
   derive,
   copyShown,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Draft } from './play.ts';
-import { deckOf, type Sailor, type Ship, stackOf } from './state.ts';
+import { type Draft, deckOf, type Sailor, type Ship, stackOf } from './state.ts';
 import { accepted, game, scenario } from './testing/scenario.ts';
 
 const SHIPS = {

@@ -1,14 +1,14 @@
 // Invariants that hold in every reachable state.
 import { differences, pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { laidAt } from './board.ts';
 import { kindCode, TREASURES } from './components.ts';
 import { cellOf, cornersAt, DIRECTIONS, kindAt, stepFrom, turned } from './geometry.ts';
 import { hazardAt, isByTheCoast } from './phases/ways.ts';
 import { cargoOf } from './pieces.ts';
-import type { Reading } from './play.ts';
-import { deckOf, stackOf } from './state.ts';
+import { deckOf, stackOf, type Types } from './state.ts';
 
-export function violations(reading: Reading): readonly string[] {
+export function violations(reading: ReadingOf<Types>): readonly string[] {
   return [
     ...tileViolations(reading),
     ...cardViolations(reading),
@@ -19,7 +19,7 @@ export function violations(reading: Reading): readonly string[] {
   ];
 }
 
-function* tileViolations({ components, state }: Reading): Generator<string> {
+function* tileViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const inHand = state.shown.seats.flatMap(({ homePort, homeLaid }) =>
     homePort === null || homeLaid ? [] : [homePort],
   );
@@ -39,7 +39,7 @@ function* tileViolations({ components, state }: Reading): Generator<string> {
   if (stack.length !== state.shown.stackCount) yield 'the stack is counted wrongly';
 }
 
-function* cardViolations({ components, state }: Reading): Generator<string> {
+function* cardViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { island, wreck } = state.shown.treasureCards;
   const deck = deckOf(state);
   const found = [
@@ -63,7 +63,7 @@ function* cardViolations({ components, state }: Reading): Generator<string> {
 }
 
 /** CAB-4.2, CAB-4.3 */
-function* layoutViolations({ components, state, memo }: Reading): Generator<string> {
+function* layoutViolations({ components, state, memo }: ReadingOf<Types>): Generator<string> {
   const { chart } = memo;
   const points = new Map<string, number>();
   const cells = new Set<string>();
@@ -92,7 +92,7 @@ function* layoutViolations({ components, state, memo }: Reading): Generator<stri
 
 const SAILOR_SPOTS = ['coast', 'cove', 'port', 'lighthouse', 'island'];
 
-function* pieceViolations(reading: Reading): Generator<string> {
+function* pieceViolations(reading: ReadingOf<Types>): Generator<string> {
   const { components, state } = reading;
   const kindOf = (x: number, y: number) => {
     const laid = laidAt(reading, x, y);
@@ -115,7 +115,7 @@ function* pieceViolations(reading: Reading): Generator<string> {
   yield* ownerViolations(reading);
 }
 
-function* ownerViolations({ components, state }: Reading): Generator<string> {
+function* ownerViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const seen = new Set<string>();
   const lost = state.shown.seats.flatMap((owner) => owner.lost);
   for (const { id, seat } of [
@@ -132,7 +132,7 @@ function* ownerViolations({ components, state }: Reading): Generator<string> {
     if (!Number.isInteger(coins) || coins < 0) yield `coins: ${coins}`;
 }
 
-function* shipViolations(reading: Reading): Generator<string> {
+function* shipViolations(reading: ReadingOf<Types>): Generator<string> {
   const { components, state, memo } = reading;
   const { chart } = memo;
   const faceDown = state.shown.ships.filter(({ hasCargo, cargo }) => hasCargo && cargo === null);
@@ -158,7 +158,7 @@ function* shipViolations(reading: Reading): Generator<string> {
   }
 }
 
-function* turnViolations({ components, state }: Reading): Generator<string> {
+function* turnViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { open, shown } = state;
   const { actionsUsed, actionsAllowed, phase } = shown;
   const most = Math.max(components.constants.actions, components.constants.actionsWithManyShips);

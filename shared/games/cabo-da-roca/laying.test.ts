@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createRng } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { heard } from '../../testing/scenario.ts';
-import type { Draft } from './play.ts';
-import { deckOf, stackOf } from './state.ts';
+import { type Draft, deckOf, stackOf } from './state.ts';
 import {
   accepted,
   begun,

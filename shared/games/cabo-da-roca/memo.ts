@@ -1,37 +1,44 @@
 // Values computed once per command, enumeration or fallback, on first use.
-import type { Components } from './components.ts';
+import type { Components, Laid, ShipId } from './components.ts';
 import { type Chart, chartOf } from './geometry.ts';
-import { type Duty, dutiesOf } from './phases/duties.ts';
-import type { State } from './play.ts';
+
+/** A ship that must leave port. */
+export interface Duty {
+  readonly shipId: ShipId;
+  /** What the cheapest exit costs in actions, after the ship's own bonus moves. */
+  readonly needs: number;
+}
+
+type Board = readonly Readonly<Laid>[];
 
 export class Memo {
   readonly #components: Components;
-  readonly #state: State;
+  #board: Board;
   #chart: Chart | undefined;
-  #duties: readonly Duty[] | undefined;
-  /** Set by everything that ends the running turn. */
-  turnOver = false;
+  /** Those of the active seat; read them with `dutiesOf`. */
+  duties: readonly Duty[] | undefined;
 
-  constructor(components: Components, state: State, chart?: Chart) {
+  constructor(components: Components, board: Board) {
     this.#components = components;
-    this.#state = state;
-    this.#chart = chart;
+    this.#board = board;
   }
 
   /** The board of the state as a grid. */
   get chart(): Chart {
-    this.#chart ??= chartOf(this.#components, this.#state.shown.board);
+    this.#chart ??= chartOf(this.#components, this.#board);
     return this.#chart;
   }
 
   /** The board has changed. */
-  redraw(board: State['shown']['board']): void {
-    this.#chart = chartOf(this.#components, board);
+  redraw(board: Board): void {
+    this.#board = board;
+    this.#chart = undefined;
   }
 
-  /** Ships of the active seat that must leave port, as of the first access. */
-  get duties(): readonly Duty[] {
-    this.#duties ??= dutiesOf({ components: this.#components, state: this.#state, memo: this });
-    return this.#duties;
+  /** For another position on the same board. */
+  withoutDuties(): Memo {
+    const memo = new Memo(this.#components, this.#board);
+    memo.#chart = this.#chart;
+    return memo;
   }
 }

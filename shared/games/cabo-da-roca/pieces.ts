@@ -1,33 +1,39 @@
 // The seats' pieces, and what ships carry.
 import { reject } from '../../kernel/codes.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import type { RefusalOf } from '../../kernel/rules.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import {
   type CardId,
+  type Laid,
   type Piece,
   type PieceId,
   type SailorId,
   SHIP_KINDS,
   type ShipId,
 } from './components.ts';
-import { type Laid, turned } from './geometry.ts';
-import type { Draft, Reading, Refusal, State } from './play.ts';
-import type { Player, Ship } from './state.ts';
+import { turned } from './geometry.ts';
+import type { Draft, Player, Ship, State, Types } from './state.ts';
 
 /** CAB-5.9: a command names one of the sender's ships on the board. */
-export function refuseShip(reading: Reading, seat: Seat, id: ShipId): Refusal {
+export function refuseShip(reading: ReadingOf<Types>, seat: Seat, id: ShipId): RefusalOf<Types> {
   if (reading.components.pieces.get(id)?.kind === 'sailor') return reject('unknown-id', 'CAB-5.9');
   return refusePiece(reading, seat, id);
 }
 
-export function refuseSailor(reading: Reading, seat: Seat, id: SailorId): Refusal {
+export function refuseSailor(reading: ReadingOf<Types>, seat: Seat, id: SailorId): RefusalOf<Types> {
   if (reading.components.pieces.get(id)?.kind !== 'sailor') return reject('unknown-id', 'CAB-5.9');
   return refusePiece(reading, seat, id);
 }
 
-export function refusePiece({ components, state }: Reading, seat: Seat, id: PieceId): Refusal {
+export function refusePiece(
+  { components, state }: ReadingOf<Types>,
+  seat: Seat,
+  id: PieceId,
+): RefusalOf<Types> {
   const piece = components.pieces.get(id);
   if (piece === undefined) return reject('unknown-id', 'CAB-5.9');
   if (piece.seat !== seat) return reject('not-your-piece', 'CAB-5.9');
@@ -46,7 +52,7 @@ export function shipsOf({ shown }: State, seat: Seat): Frozen<Ship>[] {
 
 /** The piece that is bought next: the smallest id that is neither on the board nor lost. */
 export function nextInReserve(
-  { components, state }: Reading,
+  { components, state }: ReadingOf<Types>,
   seat: Seat,
   kind: Piece['kind'],
 ): PieceId | undefined {
@@ -84,7 +90,7 @@ export function launched(
 }
 
 /** How many pieces of each kind a seat has in reserve: all its own, less the lost and those on the board. */
-export function reserveOf({ components, state }: Reading, seat: Seat): Player['reserve'] {
+export function reserveOf({ components, state }: ReadingOf<Types>, seat: Seat): Player['reserve'] {
   const { seats, ships, sailors } = state.shown;
   const owner = seats[seat];
   const supply = components.supply[seat];

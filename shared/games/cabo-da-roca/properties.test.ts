@@ -7,7 +7,7 @@ import { begin, playSteps, randomCommand, type Step, seedOf } from '../../testin
 import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
 import type { CaboDaRoca } from './index.ts';
-import type { Draft, State } from './play.ts';
+import type { Draft, State } from './state.ts';
 import { components, game } from './testing/scenario.ts';
 
 const RUNS = { seed: 81, numRuns: 8, endOnFailure: true };

@@ -1,21 +1,22 @@
 // CAB-17, CAB-18: the end of a game, the final score and the winner.
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { clockwise, type Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { laidAt, laidOn, sailorAt, shipAt } from './board.ts';
-import { kindCode, SHIP_KINDS, type TileId, TREASURES, type Treasure } from './components.ts';
-import { cellOf, DIRECTIONS, kindAt, type Laid, stepFrom, turned } from './geometry.ts';
+import { kindCode, type Laid, SHIP_KINDS, type TileId, TREASURES, type Treasure } from './components.ts';
+import { cellOf, DIRECTIONS, kindAt, stepFrom, turned } from './geometry.ts';
 import { nextInReserve, shipsOf } from './pieces.ts';
-import type { Reading, State } from './play.ts';
-import { coinsOf, type EndReason, type Final, isIn, type Score } from './state.ts';
+import { coinsOf, type Final, isIn, type Score, type State, type Types } from './state.ts';
+import type { EndReason } from './wire.ts';
 
 const COAST = kindCode('coast');
 const PORT = kindCode('port');
 const FISH = kindCode('fish');
 
 /** Why the game ends now, in the order of CAB-17. */
-export function endReason(reading: Reading): EndReason | undefined {
+export function endReason(reading: ReadingOf<Types>): EndReason | undefined {
   const { state, components } = reading;
   const inPlay = seatsInPlay(state); // CAB-17.5
   if (inPlay.some((seat) => coinsOf(state, seat) >= state.shown.options.targetCoins)) return 'target'; // CAB-17.1
@@ -30,7 +31,7 @@ function seatsInPlay(state: State): Seat[] {
 }
 
 /** CAB-17.3 */
-function hasNoFleetLeft(reading: Reading, inPlay: readonly Seat[]): boolean {
+function hasNoFleetLeft(reading: ReadingOf<Types>, inPlay: readonly Seat[]): boolean {
   const { state, components } = reading;
   const without = inPlay.filter((seat) => shipsOf(state, seat).length === 0);
   if (inPlay.length - without.length > 1) return false;
@@ -43,7 +44,7 @@ function hasNoFleetLeft(reading: Reading, inPlay: readonly Seat[]): boolean {
 }
 
 /** CAB-16.2: every laid wreck has a ship on it, every laid island a sailor. */
-export function allTreasuresHeld({ state, components }: Reading): boolean {
+export function allTreasuresHeld({ state, components }: ReadingOf<Types>): boolean {
   for (const { tileId, x, y } of state.shown.board) {
     const { kind } = pieceOf(components.tileOf, tileId);
     if (kind === 'wreck' && shipAt(state, x, y) === undefined) return false;
@@ -53,7 +54,7 @@ export function allTreasuresHeld({ state, components }: Reading): boolean {
 }
 
 /** The treasures on the board whose value is still unknown (CAB-18.1). */
-export function unknownTreasures({ state, components }: Reading): Treasure[] {
+export function unknownTreasures({ state, components }: ReadingOf<Types>): Treasure[] {
   return TREASURES.filter(
     (kind) =>
       state.shown.treasureCards[kind] === null &&
@@ -67,7 +68,7 @@ interface Counted extends Score {
   readonly treasureCount: number;
 }
 
-export function finalOf(reading: Reading, reason: EndReason): Final {
+export function finalOf(reading: ReadingOf<Types>, reason: EndReason): Final {
   const { state } = reading;
   const rows = state.shown.seats.map((_, seat) => countedOf(reading, seat));
   if (reason !== 'target') addBonuses(reading, rows);
@@ -100,7 +101,7 @@ function richestFrom(state: State): Seat | undefined {
   return inPlay.filter((seat) => coinsOf(state, seat) === most).sort((a, b) => after(a) - after(b))[0];
 }
 
-function countedOf(reading: Reading, seat: Seat): Counted {
+function countedOf(reading: ReadingOf<Types>, seat: Seat): Counted {
   const { state, components } = reading;
   const { fleetPoints } = components.constants;
   const fleet = shipsOf(state, seat);
@@ -127,7 +128,7 @@ function countedOf(reading: Reading, seat: Seat): Counted {
   };
 }
 
-function addBonuses(reading: Reading, rows: readonly Counted[]): void {
+function addBonuses(reading: ReadingOf<Types>, rows: readonly Counted[]): void {
   const { fleetBonus, portsBonus } = reading.components.constants;
   // CAB-18.8: eliminated players have no pieces left that could earn anything.
   const mostFleet = Math.max(0, ...rows.map(({ fleetPoints }) => fleetPoints));
@@ -142,7 +143,7 @@ function addBonuses(reading: Reading, rows: readonly Counted[]): void {
 }
 
 /** CAB-18.2: fish around the straight coast of each own port, each tile once. */
-function fishNearPorts(reading: Reading, seat: Seat): number {
+function fishNearPorts(reading: ReadingOf<Types>, seat: Seat): number {
   const { state, components, memo } = reading;
   const { chart } = memo;
   const tiles = new Set<TileId>();
@@ -163,7 +164,7 @@ function fishNearPorts(reading: Reading, seat: Seat): number {
 }
 
 /** The port and the coast and port tiles in line with its quay, all turned the same way. */
-export function straightCoast(reading: Reading, port: Frozen<Laid>): number[] {
+export function straightCoast(reading: ReadingOf<Types>, port: Frozen<Laid>): number[] {
   const { chart } = reading.memo;
   const start = cellOf(chart, port.x, port.y);
   const line = [start];
@@ -180,7 +181,7 @@ export function straightCoast(reading: Reading, port: Frozen<Laid>): number[] {
 }
 
 /** CAB-18.3 */
-function fishUnderShips(reading: Reading, seat: Seat): number {
+function fishUnderShips(reading: ReadingOf<Types>, seat: Seat): number {
   let fish = 0;
   for (const ship of reading.state.shown.ships) {
     const laid = ship.seat === seat ? laidAt(reading, ship.x, ship.y) : undefined;
@@ -190,7 +191,7 @@ function fishUnderShips(reading: Reading, seat: Seat): number {
 }
 
 /** CAB-18.6 */
-function treasuresOf(reading: Reading, seat: Seat): number {
+function treasuresOf(reading: ReadingOf<Types>, seat: Seat): number {
   const { state, components } = reading;
   const worth = (kind: Treasure) =>
     components.treasureCardOf.get(state.shown.treasureCards[kind] ?? '')?.value ?? 0;
@@ -204,7 +205,7 @@ function treasuresOf(reading: Reading, seat: Seat): number {
 }
 
 /** CAB-18.7, CAB-18.8 */
-function compare({ state }: Reading, a: Counted, b: Counted): number {
+function compare({ state }: ReadingOf<Types>, a: Counted, b: Counted): number {
   const goneOf = ({ seat }: Counted) => state.shown.seats[seat]?.eliminated ?? 0;
   const seats = state.shown.seats.length;
   const turnOrder = ({ seat }: Counted) => clockwise(seat, seats, -state.shown.firstSeat);
@@ -220,7 +221,7 @@ function compare({ state }: Reading, a: Counted, b: Counted): number {
 }
 
 /** The kernel’s form of the final ranking. */
-export function resultOf(reading: Reading): Result | undefined {
+export function resultOf(reading: ReadingOf<Types>): Result | undefined {
   const { result } = reading.state.shown;
   if (result === null) return undefined;
   const ranking = result.ranking.map((seat, index) => {
@@ -234,7 +235,11 @@ export function resultOf(reading: Reading): Result | undefined {
 }
 
 /** CAB-18.7, CAB-18.8; before them, what only some ends decide by. */
-function tieBreakOf(reading: Reading, { reason, winner }: Frozen<Final>, seat: Seat): Record<string, number> {
+function tieBreakOf(
+  reading: ReadingOf<Types>,
+  { reason, winner }: Frozen<Final>,
+  seat: Seat,
+): Record<string, number> {
   const { seats, firstSeat } = reading.state.shown;
   const { fleetPoints, portCount, treasureCount } = countedOf(reading, seat);
   const gone = seats[seat]?.eliminated ?? 0;
@@ -249,7 +254,7 @@ function tieBreakOf(reading: Reading, { reason, winner }: Frozen<Final>, seat: S
 }
 
 /** Of each seat, with the bonuses that CAB-18 adds unless the target is reached; unknown treasures count nothing. */
-export function standingOf(reading: Reading): number[] {
+export function standingOf(reading: ReadingOf<Types>): number[] {
   const { scores } = reading.state.shown.result ?? finalOf(reading, 'treasures');
   return scores.map(({ total }) => total);
 }

@@ -1,13 +1,13 @@
 // CAB-2: setup, up to the first decision.
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
-import { tell } from '../../kernel/play.ts';
+import { type PlayOf, tell } from '../../kernel/play.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
 import type { Options } from './options.ts';
 import { startTurn } from './phases/turn.ts';
-import type { Draft, Play } from './play.ts';
 import { askNext } from './run-on.ts';
+import type { Draft, Types } from './state.ts';
 
 /** CAB-2.1: draws in the order of the steps of section 4. */
 export function layOut(
@@ -74,7 +74,7 @@ export function layOut(
   };
 }
 
-export function begin(play: Play): void {
+export function begin(play: PlayOf<Types>): void {
   const { seats, firstSeat } = play.state.shown;
   const homePorts = seats.map(({ homePort }) => homePort ?? '');
   tell(play, { type: 'game-started', seats: seats.length, firstSeat, homePorts });

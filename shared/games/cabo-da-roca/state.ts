@@ -2,13 +2,17 @@
 import { z } from 'zod';
 import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
+import type { DraftOf, GameTypes, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { rulesOf } from '../../kernel/rules.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
-import { type CardId, SHIP_KINDS, type ShipId, type TileId } from './components.ts';
-import { chosenOptions } from './options.ts';
-import type { State } from './play.ts';
-import { count, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
+import type { Code } from './codes.ts';
+import { type CardId, type Components, SHIP_KINDS, type ShipId, type TileId } from './components.ts';
+import type { Event } from './events.ts';
+import type { Memo } from './memo.ts';
+import { chosenOptions, type Options } from './options.ts';
+import { count, END_REASONS, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
 export const KINDS = [
@@ -24,9 +28,6 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 export const PIRATE_MODES = ['none', 'advanced', 'turned'] as const;
-
-export const END_REASONS = ['target', 'last-player', 'no-fleet', 'treasures', 'idle', 'guard'] as const;
-export type EndReason = (typeof END_REASONS)[number];
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
@@ -123,6 +124,14 @@ export type Due = Shown['dues'][number];
 export type Final = NonNullable<Shown['result']>;
 export type Score = Final['scores'][number];
 
+/** What a seat knows in addition to the public view: its own cargo cards where they are hidden from the others. */
+export const seatViewSchema = z.strictObject({
+  /** Cards in the seat's own holds that the public view does not show. */
+  cargoes: z.array(z.strictObject({ shipId: id, cardId: id })),
+});
+
+export type SeatView = z.infer<typeof seatViewSchema>;
+
 export interface Secret {
   /** The top tile is the last one. */
   stack: Hidden<TileId[]>;
@@ -131,6 +140,23 @@ export interface Secret {
   /** By ship, where cargo cards are hidden. */
   cargoes: Record<ShipId, Hidden<CardId>>;
 }
+
+/** The types that the rules of this game work with; `kernel/play.ts` makes the others of them (`PlayOf<Types>`). */
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+  Memo: Memo;
+}
+
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export const { commandRule, question } = rulesOf<Types>();
 
 export function copyShown(shown: State['shown']): Shown {
   return {

@@ -3,8 +3,7 @@ import { newsFor } from '../../kernel/journal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { heard, typesOf } from '../../testing/scenario.ts';
-import type { Draft } from './play.ts';
-import { deckOf } from './state.ts';
+import { type Draft, deckOf } from './state.ts';
 import {
   accepted,
   coinsIn,

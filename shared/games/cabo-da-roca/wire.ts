@@ -36,3 +36,6 @@ const flag = z.exactOptional(z.boolean());
 export const step = { bonus, through: flag, acceptSinking: flag };
 /** No seat ever has more coins than this; a larger sum must be a typo. */
 export const MOST_COINS = 1_000_000;
+
+export const END_REASONS = ['target', 'last-player', 'no-fleet', 'treasures', 'idle', 'guard'] as const;
+export type EndReason = (typeof END_REASONS)[number];

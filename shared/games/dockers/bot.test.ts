@@ -3,7 +3,7 @@ import { createRng } from '../../kernel/rng.ts';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { deciderOf } from '../../testing/scenario.ts';
 import type { Dockers } from './index.ts';
-import type { Draft } from './play.ts';
+import type { Draft } from './state.ts';
 import {
   accepted,
   allocate,

@@ -1,6 +1,7 @@
 // The built-in opponent: looks one card ahead, using only what its seat may see.
 import { at } from '../../kernel/at.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import type { PublicViewOf, SightOf } from '../../kernel/play.ts';
 import { quaysForTiles, withTile } from './bot/tiles.ts';
 import {
   balance,
@@ -15,8 +16,7 @@ import type { Command } from './commands.ts';
 import type { EventId, RelationKind } from './components.ts';
 import { copyHarbour } from './harbour.ts';
 import { forEachPlay } from './phases/target-list.ts';
-import type { PublicView, Sight } from './play.ts';
-import { berthAt } from './state.ts';
+import { berthAt, type Types } from './state.ts';
 import type { Target } from './wire.ts';
 
 /** An event tile is kept until it gains this much; less when few ships are left to lay it on. */
@@ -31,7 +31,7 @@ const SHARE_BID = 1.2;
 /** How much of what a rival would gain with it counts like a gain of one's own. */
 const SHARE_DENIED = 0.5;
 
-export function greedy(sight: Sight): Command {
+export function greedy(sight: SightOf<Types>): Command {
   const { components, all, seat } = sight;
   const outlook: Outlook = {
     components,
@@ -64,7 +64,7 @@ interface Plan {
   readonly effects: (Target | null)[];
 }
 
-function beforeRelation(outlook: Outlook, sight: Sight): Command {
+function beforeRelation(outlook: Outlook, sight: SightOf<Types>): Command {
   const extra = optional(outlook, sight);
   if (extra !== undefined) return extra;
   const { relation, effects } = bestPlan(outlook, sight);
@@ -72,7 +72,7 @@ function beforeRelation(outlook: Outlook, sight: Sight): Command {
 }
 
 /** The best card in hand and where to play it. */
-function bestPlan(outlook: Outlook, { all, own }: Sight): Plan {
+function bestPlan(outlook: Outlook, { all, own }: SightOf<Types>): Plan {
   const hand = at(all.players, outlook.seat).relationsInHand;
   let best: Plan = { worth: Number.NEGATIVE_INFINITY, relation: at(hand, 0), effects: [] };
   const gains = blank(outlook);
@@ -92,7 +92,7 @@ function tradeOf(effects: readonly (Target | null)[]): number {
 }
 
 /** A tile worth laying now, or an auction worth opening. */
-function optional(outlook: Outlook, sight: Sight): Command | undefined {
+function optional(outlook: Outlook, sight: SightOf<Types>): Command | undefined {
   const { all } = sight;
   const me = at(all.players, outlook.seat);
   const { turn } = all;
@@ -109,7 +109,7 @@ function optional(outlook: Outlook, sight: Sight): Command | undefined {
   return isAuctionOpen && isWorthIt ? { type: 'open-auction' } : undefined;
 }
 
-function bestTile(outlook: Outlook, sight: Sight): Command | undefined {
+function bestTile(outlook: Outlook, sight: SightOf<Types>): Command | undefined {
   const { all } = sight;
   const isBefore = all.turn.relationPlayed === null;
   const worthNow = () => (isBefore ? bestPlan(outlook, sight).worth : worthOf(outlook));
@@ -128,7 +128,7 @@ function bestTile(outlook: Outlook, sight: Sight): Command | undefined {
 }
 
 /** Up to a share of what the tile gains, and of what the highest bidder would gain with it. */
-function bid(outlook: Outlook, all: PublicView): Command {
+function bid(outlook: Outlook, all: PublicViewOf<Types>): Command {
   const { auction } = all;
   const next = 1 + (auction?.highBid ?? 0);
   if (auction === null || next > at(outlook.primes, outlook.seat)) return { type: 'pass-bid' };
@@ -153,7 +153,7 @@ function settleCommission(outlook: Outlook, quay: number): Command {
 }
 
 /** Keeps the best tile; among the others, the better ones go to the larger ships, which wait longer. */
-function allocate({ components, all, own }: Sight): Command {
+function allocate({ components, all, own }: SightOf<Types>): Command {
   const prime = (goods: string) => pieceOf(components.primeOf, goods);
   const goods = own.goods.toSorted((a, b) => prime(a) - prime(b));
   const assignments = all.quays

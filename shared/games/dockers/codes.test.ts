@@ -4,7 +4,7 @@ import { optionsOf, seedOf } from '../../testing/play.ts';
 import { deciderOf } from '../../testing/scenario.ts';
 import { CODES } from './codes.ts';
 import type { Command } from './commands.ts';
-import type { Draft } from './play.ts';
+import type { Draft } from './state.ts';
 import {
   accepted,
   allocate,

@@ -1,6 +1,4 @@
 // The game's own refusals. The rule that each stands for is named where it is raised.
-import type { KernelCode, RuleId } from '../../kernel/codes.ts';
-import type { Reading } from './play.ts';
 
 export const CODES = [
   'events-disabled',
@@ -34,10 +32,3 @@ export const CODES = [
 ] as const;
 
 export type Code = (typeof CODES)[number];
-
-/** The rules that the kernel's codes stand for. */
-export function ruleOf(code: KernelCode, { state }: Reading): RuleId {
-  if (code === 'not-your-turn') return state.shown.auction === null ? 'DOC-3.1' : 'DOC-10.5';
-  if (code === 'wrong-phase') return 'DOC-4.3';
-  return null;
-}

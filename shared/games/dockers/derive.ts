@@ -1,9 +1,10 @@
 // Public facts that follow from the rest of a state.
-import { reveal } from '../../kernel/reveal.ts';
-import type { Play } from './play.ts';
-import { handOf, shipPileCount } from './state.ts';
 
-export function derive({ draft }: Play): void {
+import type { PlayOf } from '../../kernel/play.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { handOf, shipPileCount, type Types } from './state.ts';
+
+export function derive({ draft }: PlayOf<Types>): void {
   const { open, shown, hidden } = draft;
   const asked = open[0];
   shown.phase = asked?.kind ?? 'game-over';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { begin, fallbackCommand, optionsOf, playOut, randomCommand, seedOf } from '../../testing/play.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import { parseEdition } from './edition.ts';
 import { dockers } from './index.ts';
+import { parseEdition } from './parse-edition.ts';
 
 type File = typeof builtIn;
 const altered = (change: (file: File) => void): File => {

@@ -1,9 +1,5 @@
-// Reads an edition file: rejects unplayable ones and says why.
+// The form of an edition file.
 import { z } from 'zod';
-import { editionParser } from '../../kernel/edition.ts';
-import { byId } from '../../kernel/pieces.ts';
-import type { Components, EventTile } from './components.ts';
-import { editionProblems } from './edition-checks.ts';
 
 const id = z
   .string()
@@ -129,29 +125,3 @@ export const editionSchema = z.strictObject({
 });
 
 export type Edition = z.infer<typeof editionSchema>;
-
-export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
-
-function indexed(edition: Edition): Components {
-  const tiles = edition.events.flatMap(({ kind, effect, ids }) =>
-    ids.map((id): EventTile => ({ id, kind, cause: kind.replace('event-', ''), effect })),
-  );
-  return {
-    name: edition.edition,
-    seats: { min: edition.players.min, max: edition.players.max },
-    colours: edition.players.colours,
-    portersPerPlayer: edition.portersPerPlayer,
-    startPrimes: edition.startPrimes,
-    targetPrimes: edition.targetPrimes,
-    ships: edition.ships.map((ship) => ship.id),
-    valueOf: new Map(edition.ships.map((ship) => [ship.id, ship.value])),
-    goods: edition.goods.flatMap(({ kind, ids }) => ids.map(() => kind)),
-    primeOf: new Map(edition.goods.map(({ kind, prime }) => [kind, prime])),
-    events: tiles.map((tile) => tile.id),
-    tileOf: byId(tiles),
-    relations: edition.relations.map((relation) => relation.kind),
-    relationOf: new Map(
-      edition.relations.map(({ kind, commission, effects }) => [kind, { kind, commission, effects }]),
-    ),
-  };
-}

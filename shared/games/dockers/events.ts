@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { type EventIn, event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
-import { publicResult } from './state.ts';
-import { count, id, ids, perSeat, quay, seat, target } from './wire.ts';
+import { count, id, ids, perSeat, publicResult, quay, seat, target } from './wire.ts';
 
 export const eventSchemas = {
   'game-started': event('game-started', {

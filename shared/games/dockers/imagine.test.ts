@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { seedOf } from '../../testing/play.ts';
-import type { Draft } from './play.ts';
-import { handOf } from './state.ts';
+import { type Draft, handOf } from './state.ts';
 import { accepted, game, place, play, scenario } from './testing/scenario.ts';
 
 /** What one seat imagines in 40 worlds. */

@@ -1,10 +1,11 @@
 // A hidden half that one seat cannot distinguish from the real one: the facts it knows, the rest random.
+
+import type { SightOf } from '../../kernel/play.ts';
 import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import type { Sight } from './play.ts';
-import type { Secret } from './state.ts';
+import type { Secret, Types } from './state.ts';
 
-export function imagine(sight: Sight): Secret {
+export function imagine(sight: SightOf<Types>): Secret {
   const { components, all } = sight;
   const ships = unseen(sight, components.ships, [
     ...all.quays.flatMap(({ shipId }) => shipId ?? []),
@@ -36,7 +37,7 @@ export function imagine(sight: Sight): Secret {
 }
 
 /** By seat; `undefined` if the hand is secret. At the end all are revealed. */
-function knownHands({ all, own, seat: viewer }: Sight): (readonly string[] | undefined)[] {
+function knownHands({ all, own, seat: viewer }: SightOf<Types>): (readonly string[] | undefined)[] {
   return all.players.map(({ seat }) => {
     if (seat === viewer) return own.goods;
     const row = all.result?.ranking.find((ranked) => ranked.seat === seat);
@@ -45,7 +46,7 @@ function knownHands({ all, own, seat: viewer }: Sight): (readonly string[] | und
 }
 
 /** `items` with each of `seen` removed once, in random order. */
-function unseen({ luck }: Sight, items: readonly string[], seen: readonly string[]): string[] {
+function unseen({ luck }: SightOf<Types>, items: readonly string[], seen: readonly string[]): string[] {
   const left = items.slice();
   for (const item of seen) {
     const index = left.indexOf(item);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import type { Draft } from './play.ts';
-import { berthAt, handOf, playerAt } from './state.ts';
+import { berthAt, type Draft, handOf, playerAt } from './state.ts';
 import { accepted, game, lay, place, play, type Scenario, scenario } from './testing/scenario.ts';
 
 const quiet = { primes: [3, 3, 3] };

@@ -1,12 +1,12 @@
 // Invariants that hold in every reachable state.
 import { differences, pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { clockwise } from '../../kernel/seat.ts';
 import { aboard, freePlaces } from './harbour.ts';
-import type { Reading, State } from './play.ts';
-import { handOf, shipPileCount } from './state.ts';
+import { handOf, type State, shipPileCount, type Types } from './state.ts';
 
-export function violations(reading: Reading): readonly string[] {
+export function violations(reading: ReadingOf<Types>): readonly string[] {
   const { players, quays } = reading.state.shown;
   return [
     ...pieceViolations(reading),
@@ -21,7 +21,7 @@ export function violations(reading: Reading): readonly string[] {
 }
 
 /** Each piece of the game is in exactly one place. */
-function* pieceViolations({ components, state }: Reading): Generator<string> {
+function* pieceViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { shown, hidden } = state;
   const { quays, nextShipId, players, auction } = shown;
   const ships = [
@@ -52,7 +52,7 @@ function* pieceViolations({ components, state }: Reading): Generator<string> {
 }
 
 function* playerViolations(
-  { components, state }: Reading,
+  { components, state }: ReadingOf<Types>,
   { seat, primes, reserve, relationsInHand, relationsPlayed }: State['shown']['players'][number],
 ): Generator<string> {
   const { quays, activeSeat, turn } = state.shown;
@@ -66,7 +66,7 @@ function* playerViolations(
 }
 
 function* berthViolations(
-  { components, state }: Reading,
+  { components, state }: ReadingOf<Types>,
   berth: State['shown']['quays'][number],
 ): Generator<string> {
   const { turn, finalRound, targetReached } = state.shown;

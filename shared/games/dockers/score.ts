@@ -2,12 +2,13 @@
 import { at } from '../../kernel/at.ts';
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { placeAmong, winnersOf } from '../../kernel/ranking.ts';
-import type { Reading, State } from './play.ts';
-import { type EndReason, handOf, type PublicResult } from './state.ts';
+import { handOf, type State, type Types } from './state.ts';
+import type { EndReason, PublicResult } from './wire.ts';
 
 /** The final result as published; the hands are revealed with it. */
-export function publicResultOf({ components, state }: Reading): PublicResult {
+export function publicResultOf({ components, state }: ReadingOf<Types>): PublicResult {
   const rows = state.shown.players.map(({ seat, primes }) => {
     const goods = at(handOf(state, seat), 0);
     // DOC-13.3: totals as they stand; a tie goes to the better secret tile.
@@ -40,7 +41,7 @@ function reasonOf({ shown }: State): EndReason {
   return shown.finalRound ? 'last-ship' : 'max-rounds'; // DOC-13.4
 }
 
-export function resultOf({ components, state }: Reading): Result | undefined {
+export function resultOf({ components, state }: ReadingOf<Types>): Result | undefined {
   const { result } = state.shown;
   if (result === null) return undefined;
   return {
@@ -57,6 +58,6 @@ export function resultOf({ components, state }: Reading): Result | undefined {
 }
 
 /** Of each seat: DOC-13.3 counts nothing but the primes. */
-export function standingOf({ state }: Reading): number[] {
+export function standingOf({ state }: ReadingOf<Types>): number[] {
   return state.shown.players.map(({ primes }) => primes);
 }

@@ -2,7 +2,7 @@
 import { at } from '../../kernel/at.ts';
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
-import { tell, tellEach } from '../../kernel/play.ts';
+import { type PlayOf, tell, tellEach } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
@@ -10,8 +10,7 @@ import type { Components, GoodsKind, ShipId } from './components.ts';
 import { QUAYS } from './harbour.ts';
 import type { Options } from './options.ts';
 import { freshTurn, startRound } from './phases/turn.ts';
-import type { Draft, Play } from './play.ts';
-import { type Berth, handOf, shipPileCount } from './state.ts';
+import { type Berth, type Draft, handOf, shipPileCount, type Types } from './state.ts';
 
 /** DOC-2.1: everything is shuffled, docked and dealt in the order of section 4. */
 export function layOut(
@@ -91,12 +90,12 @@ function newBerth(
   };
 }
 
-export function begin(play: Play): void {
+export function begin(play: PlayOf<Types>): void {
   tellBeginning(play);
   startRound(play); // DOC-3.1
 }
 
-function tellBeginning(play: Play): void {
+function tellBeginning(play: PlayOf<Types>): void {
   const { components, state } = play;
   const { options, slateSeat, quays, nextShipId, players } = state.shown;
   tell(play, {

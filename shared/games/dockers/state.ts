@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
+import type { DraftOf, GameTypes, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { rulesOf } from '../../kernel/rules.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
-import type { EventId, GoodsKind, ShipId } from './components.ts';
-import { chosenOptions } from './options.ts';
-import type { State } from './play.ts';
-import { count, id, ids, quay, seat } from './wire.ts';
+import type { Code } from './codes.ts';
+import type { Components, EventId, GoodsKind, ShipId } from './components.ts';
+import type { Event } from './events.ts';
+import { chosenOptions, type Options } from './options.ts';
+import { count, id, ids, type PublicResult, publicResult, quay, seat } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
 export const KINDS = [
@@ -20,24 +23,6 @@ export const KINDS = [
   'allocating',
 ] as const;
 export type Kind = (typeof KINDS)[number];
-
-export const END_REASONS = ['last-ship', 'target', 'max-rounds'] as const;
-export type EndReason = (typeof END_REASONS)[number];
-
-export const publicResult = z.strictObject({
-  reason: z.enum(END_REASONS),
-  ranking: z.array(
-    z.strictObject({
-      seat,
-      primes: count,
-      /** The secret tile, revealed. */
-      goods: id,
-      rank: z.int().min(1),
-    }),
-  ),
-  winners: z.array(seat),
-});
-export type PublicResult = z.infer<typeof publicResult>;
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
@@ -120,6 +105,14 @@ export type Berth = Shown['quays'][number];
 export type Player = Shown['players'][number];
 export type Turn = Shown['turn'];
 
+/** What a seat knows in addition to the public view: the kinds of the goods in its own hand (DOC-2.3). */
+export const seatViewSchema = z.strictObject({
+  /** The tile held first, then those just drawn, in draw order. */
+  goods: ids,
+});
+
+export type SeatView = z.infer<typeof seatViewSchema>;
+
 export interface Secret {
   /** The ships below the top one, the next one first. */
   shipsBelow: Hidden<ShipId[]>;
@@ -130,6 +123,22 @@ export interface Secret {
   /** By seat; the tile held first, then those just drawn, in draw order. */
   hands: Hidden<GoodsKind[]>[];
 }
+
+/** The types that the rules of this game work with; `kernel/play.ts` makes the others of them (`PlayOf<Types>`). */
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+}
+
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export const { commandRule, question } = rulesOf<Types>();
 
 export function copyShown(shown: State['shown']): Shown {
   const { turn, auction, result } = shown;

@@ -4,8 +4,7 @@ import { optionsOf, seedOf } from '../../testing/play.ts';
 import { deciderOf } from '../../testing/scenario.ts';
 import type { Components, Relation } from './components.ts';
 import { dockers } from './index.ts';
-import type { Draft } from './play.ts';
-import { handOf } from './state.ts';
+import { type Draft, handOf } from './state.ts';
 import {
   accepted,
   allocate,

@@ -24,3 +24,21 @@ export const target = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('trade-goods'), quay }),
 ]);
 export type Target = z.infer<typeof target>;
+
+export const END_REASONS = ['last-ship', 'target', 'max-rounds'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+export const publicResult = z.strictObject({
+  reason: z.enum(END_REASONS),
+  ranking: z.array(
+    z.strictObject({
+      seat,
+      primes: count,
+      /** The secret tile, revealed. */
+      goods: id,
+      rank: z.int().min(1),
+    }),
+  ),
+  winners: z.array(seat),
+});
+export type PublicResult = z.infer<typeof publicResult>;

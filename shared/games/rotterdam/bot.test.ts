@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, playOut, randomCommand, seedOf } from '../../testing/play.ts';
-import type { Draft } from './play.ts';
-import type { Tally } from './state.ts';
+import type { Draft, Tally } from './state.ts';
 import { accepted, begun, game, type Scenario, scenario } from './testing/scenario.ts';
 
 describe('the built-in opponent', () => {

@@ -1,12 +1,14 @@
 // The built-in opponent: evaluates single moves, using only what its seat may see.
+
+import type { SightOf } from '../../kernel/play.ts';
 import { bestCard, bestMission } from './bot/cards.ts';
 import { type Mind, mindOf } from './bot/mind.ts';
 import { bestPlacement, chooseColour, chooseMoves } from './bot/sailing.ts';
 import { returnToTrading, trade } from './bot/trading.ts';
 import type { Command } from './commands.ts';
-import type { Sight } from './play.ts';
+import type { Types } from './state.ts';
 
-export function greedy(sight: Sight): Command {
+export function greedy(sight: SightOf<Types>): Command {
   const mind = mindOf(sight);
   const kind = sight.all.decisions.find(({ seat }) => seat === sight.seat)?.kind;
   switch (kind) {
@@ -25,7 +27,7 @@ export function greedy(sight: Sight): Command {
   }
 }
 
-export function unprompted(sight: Sight): Command | undefined {
+export function unprompted(sight: SightOf<Types>): Command | undefined {
   return sight.all.phase === 'trading' ? returnToTrading(mindOf(sight)) : undefined;
 }
 

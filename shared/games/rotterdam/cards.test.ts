@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { asking, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
-import type { Draft } from './play.ts';
 import { shipOf } from './ships.ts';
-import { navigationOf, productsOf } from './state.ts';
+import { type Draft, navigationOf, productsOf } from './state.ts';
 import { accepted, choose, game, parsed, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 function holding(card: string, ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Draft {

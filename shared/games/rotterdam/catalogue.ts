@@ -8,8 +8,7 @@ import {
   type References,
   SEAT,
 } from '../../kernel/catalogue.ts';
-import { NAVIGATION_KINDS } from './components.ts';
-import { editionSchema } from './edition.ts';
+import { editionSchema, NAVIGATION_KINDS } from './edition.ts';
 
 const id = z.string();
 const count = z.int();

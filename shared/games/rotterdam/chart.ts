@@ -1,15 +1,8 @@
 // The value of a position to a ship with cargo for a harbour: how likely it is to get there. For the bot.
-import type { ByColour, HarbourId, PositionId } from './components.ts';
+import type { ByColour, Chart, HarbourId, PositionId } from './components.ts';
 
 /** Channels by the position that they leave. */
 type Leaving = ReadonlyMap<PositionId, ByColour>;
-
-export interface Chart {
-  /** 1 in the harbour itself, 0 if no way leads to it. */
-  readonly reach: ReadonlyMap<HarbourId, ReadonlyMap<PositionId, number>>;
-  /** How near the end of any trip is, 0 to 1. */
-  readonly progress: ReadonlyMap<PositionId, number>;
-}
 
 const LOSS_PER_CHANNEL = 0.9;
 /** The weight of the best colour in a position's value; the rest is the mean of its colours. */

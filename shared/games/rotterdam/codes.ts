@@ -1,5 +1,4 @@
 // The game's own refusals. The rule that each stands for is named where it is raised.
-import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 
 export const CODES = [
   'movement-in-progress',
@@ -47,10 +46,3 @@ export const CODES = [
 ] as const;
 
 export type Code = (typeof CODES)[number];
-
-/** The rules that the kernel's codes stand for. */
-export function ruleOf(code: KernelCode): RuleId {
-  if (code === 'game-over') return 'ROT-9.2';
-  if (code === 'not-your-turn' || code === 'wrong-phase') return 'ROT-2.1';
-  return null;
-}

@@ -1,19 +1,7 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
 import type { Seat } from '../../kernel/seat.ts';
-import type { Chart } from './chart.ts';
-import type { Edition } from './edition.ts';
+import type { Edition, NAVIGATION_KINDS } from './edition.ts';
 
-export const NAVIGATION_KINDS = [
-  'fortune-turns',
-  'extra-cargo',
-  'setback',
-  'storm',
-  'joker',
-  'advantage',
-  'extra-advantage',
-  'cargo-thief',
-  'inspection',
-] as const;
 export type NavigationKind = (typeof NAVIGATION_KINDS)[number];
 
 export type PositionId = string;
@@ -39,6 +27,14 @@ export interface NavigationCard {
 
 /** Colours of channels to the channels of that colour, in edition order. */
 export type ByColour = ReadonlyMap<ChannelColour, readonly Channel[]>;
+
+/** The value of a position to a ship with cargo: how likely it is to arrive. For the bot. */
+export interface Chart {
+  /** 1 in the harbour itself, 0 if no way leads to it. */
+  readonly reach: ReadonlyMap<HarbourId, ReadonlyMap<PositionId, number>>;
+  /** How near the end of any trip is, 0 to 1. */
+  readonly progress: ReadonlyMap<PositionId, number>;
+}
 
 export interface Components {
   readonly name: string;

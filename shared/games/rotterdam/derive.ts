@@ -1,10 +1,11 @@
 // Public facts that follow from the rest of a state.
+
+import type { PlayOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { faceUpProduct } from './phases/decks.ts';
-import type { Play } from './play.ts';
-import { missionsOf, navigationOf, productDeckOf, productsOf } from './state.ts';
+import { missionsOf, navigationOf, productDeckOf, productsOf, type Types } from './state.ts';
 
-export function derive({ draft, state }: Play): void {
+export function derive({ draft, state }: PlayOf<Types>): void {
   const { shown, hidden } = draft;
   for (const player of shown.players) {
     player.missionCount = missionsOf(draft, player.seat).length;

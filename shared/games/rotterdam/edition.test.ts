@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, optionsOf, playSteps, seedOf } from '../../testing/play.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import { type Edition, parseEdition } from './edition.ts';
+import type { Edition } from './edition.ts';
 import { rotterdam } from './index.ts';
+import { parseEdition } from './parse-edition.ts';
 
 /** The reasons for rejecting the built-in edition with one change. */
 function reasons(change: (edition: Edition) => void): string {

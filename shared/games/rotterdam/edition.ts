@@ -1,16 +1,17 @@
-// Reads an edition file: rejects unplayable ones and says why.
+// The form of an edition file.
 import { z } from 'zod';
-import { editionParser } from '../../kernel/edition.ts';
-import { byId } from '../../kernel/pieces.ts';
-import { chartOf } from './chart.ts';
-import {
-  type ByColour,
-  type Channel,
-  type ChannelColour,
-  type Components,
-  NAVIGATION_KINDS,
-} from './components.ts';
-import { editionProblems } from './edition-checks.ts';
+
+export const NAVIGATION_KINDS = [
+  'fortune-turns',
+  'extra-cargo',
+  'setback',
+  'storm',
+  'joker',
+  'advantage',
+  'extra-advantage',
+  'cargo-thief',
+  'inspection',
+] as const;
 
 const id = z.string().min(1).max(40);
 const label = z.string().max(80);
@@ -89,69 +90,3 @@ export const editionSchema = z.strictObject({
 });
 
 export type Edition = z.infer<typeof editionSchema>;
-
-export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
-
-function indexed(edition: Edition): Components {
-  const { constants, positions, channels } = edition;
-  const cards = edition.navigationCards.flatMap(({ kind, points, ids }) =>
-    ids.map((id) => ({ id, kind, points })),
-  );
-  const shipsByColour = new Map(edition.ships.map(({ colour, ids }) => [colour, ids]));
-  const starts = positions.filter(({ kind }) => kind === 'start').map(({ id }) => id);
-  const anchors = positions.filter(({ anchor }) => anchor).map(({ id }) => id);
-  const leaving = new Map(
-    positions.map(({ id }) => [id, byColour(channels.filter(({ from }) => from === id))]),
-  );
-  return {
-    name: edition.edition,
-    seats: edition.players,
-    missionHandSize: constants.missionHandSize,
-    navigationHandLimit: constants.navigationHandLimit,
-    targetMissionPoints: constants.targetMissionPoints,
-    playerColours: edition.playerColours,
-    colours: edition.channelColours.map(({ id }) => id),
-    materials: edition.rawMaterials,
-    harbours: edition.harbours,
-    products: edition.products,
-    missions: edition.missions,
-    cards,
-    positions: positions.map(({ id }) => id),
-    starts,
-    anchors,
-    channels,
-    stockOf: new Map(edition.rawMaterials.map(({ id, count }) => [id, count])),
-    harbourOf: byId(edition.harbours),
-    productOf: byId(edition.products),
-    missionOf: byId(edition.missions),
-    cardOf: byId(cards),
-    channelOf: byId(channels),
-    isStart: new Set(starts),
-    isAnchor: new Set(anchors),
-    leaving,
-    entering: new Map(positions.map(({ id }) => [id, channels.filter(({ to }) => to === id)])),
-    productRank: ranks(edition.products),
-    missionRank: ranks(edition.missions),
-    cardRank: ranks(cards),
-    chart: chartOf(leaving, edition.harbours),
-    smallestMission: Math.min(...edition.missions.map(({ products }) => products.length)),
-    shipsOf: (seat, seats) => {
-      const ids = shipsByColour.get(edition.playerColours[seat] ?? '') ?? [];
-      return ids.slice(0, constants.shipsPerPlayer[String(seats)]); // ROT-1.9
-    },
-  };
-}
-
-function ranks(items: readonly { readonly id: string }[]): Map<string, number> {
-  return new Map(items.map(({ id }, rank) => [id, rank]));
-}
-
-function byColour(channels: readonly Channel[]): ByColour {
-  const sorted = new Map<ChannelColour, Channel[]>();
-  for (const channel of channels) {
-    const known = sorted.get(channel.colour);
-    if (known === undefined) sorted.set(channel.colour, [channel]);
-    else known.push(channel);
-  }
-  return sorted;
-}

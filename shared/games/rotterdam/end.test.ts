@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { asking, heard, told } from '../../testing/scenario.ts';
-import type { Draft } from './play.ts';
-import { missionsOf } from './state.ts';
+import { type Draft, missionsOf } from './state.ts';
 import { accepted, type Done, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 /** The end of the game, reached by the last player's `end-turn` in phase 6. */

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { type EventIn, event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
-import { END_REASONS, PHASES } from './state.ts';
-import { count, hand, id, ids, scores, seat, tally } from './wire.ts';
+import { count, END_REASONS, hand, id, ids, PHASES, scores, seat, tally } from './wire.ts';
 
 const points = z.int();
 const phase = z.enum(PHASES);

@@ -1,12 +1,13 @@
 // A hidden half that one seat cannot distinguish from the real one: the facts it knows, the rest random.
+
+import type { SightOf } from '../../kernel/play.ts';
 import { below, shuffled } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { CardId, Components, MissionId, ProductId } from './components.ts';
-import type { Sight } from './play.ts';
-import type { Secret, Tally } from './state.ts';
+import type { Secret, Tally, Types } from './state.ts';
 
-export function imagine(sight: Sight): Secret {
+export function imagine(sight: SightOf<Types>): Secret {
   const missions = dealMissions(sight);
   const navigation = dealNavigation(sight);
   const products = dealProducts(sight);
@@ -29,7 +30,7 @@ interface Dealt {
 
 /** Deals hands of these sizes from the cards whose location is unknown; known hands stay as they are. */
 function dealHidden(
-  sight: Sight,
+  sight: SightOf<Types>,
   hidden: readonly string[],
   knownHands: readonly (readonly string[] | undefined)[],
   sizes: readonly number[],
@@ -48,15 +49,18 @@ function sorted(cards: string[], ranks: ReadonlyMap<string, number>): string[] {
 }
 
 /** The hand of this seat, and at the end those of all. */
-function knownHands<Hand>({ all, own, seat }: Sight, handOf: (view: SeatHand) => Hand): (Hand | undefined)[] {
+function knownHands<Hand>(
+  { all, own, seat }: SightOf<Types>,
+  handOf: (view: SeatHand) => Hand,
+): (Hand | undefined)[] {
   return all.players.map(({ hand }, owner) => {
     if (owner === seat) return handOf(own);
     return hand === null ? undefined : handOf(hand);
   });
 }
-type SeatHand = Pick<Sight['own'], 'missions' | 'products' | 'navigation'>;
+type SeatHand = Pick<SightOf<Types>['own'], 'missions' | 'products' | 'navigation'>;
 
-function dealMissions(sight: Sight): Dealt {
+function dealMissions(sight: SightOf<Types>): Dealt {
   const { components, all } = sight;
   const hands = knownHands(sight, ({ missions }): readonly MissionId[] => missions);
   const placed = new Set([
@@ -68,7 +72,7 @@ function dealMissions(sight: Sight): Dealt {
   return dealHidden(sight, hidden, hands, sizes, components.missionRank);
 }
 
-function dealNavigation(sight: Sight): Dealt {
+function dealNavigation(sight: SightOf<Types>): Dealt {
   const { components, all } = sight;
   const hands = knownHands(sight, ({ navigation }): readonly CardId[] => navigation);
   const placed = new Set([
@@ -90,7 +94,7 @@ interface Products {
  * Every other player holds at least what was visibly shown or offered. The rest of the hands is
  * dealt to match two public numbers: the size of each hand, and the cards missing from each deck.
  */
-function dealProducts(sight: Sight): Products {
+function dealProducts(sight: SightOf<Types>): Products {
   const { components, all, luck } = sight;
   const left = new Map(components.products.map(({ id, count }) => [id, count]));
   const take = (product: ProductId, number = 1) => left.set(product, (left.get(product) ?? 0) - number);
@@ -124,7 +128,7 @@ function cardsOf(components: Components, tally: Tally): ProductId[] {
 }
 
 /** What this player must hold: per kind, the maximum that was visibly shown or offered. */
-function leastHand({ all, own }: Sight, owner: Seat): Tally {
+function leastHand({ all, own }: SightOf<Types>, owner: Seat): Tally {
   const least: Tally = { ...all.players[owner]?.revealed };
   const offered = [...all.offers, ...own.offers].filter(({ from }) => from === owner);
   for (const { give } of offered) {
@@ -133,7 +137,7 @@ function leastHand({ all, own }: Sight, owner: Seat): Tally {
   return least;
 }
 
-function imagineDeals(sight: Sight, hands: readonly (readonly ProductId[])[]): Secret['deals'] {
+function imagineDeals(sight: SightOf<Types>, hands: readonly (readonly ProductId[])[]): Secret['deals'] {
   const { all, own } = sight;
   const deals: Secret['deals'] = {};
   for (const { id, from, to, giveCount, wantCount } of all.offers) {
@@ -147,11 +151,11 @@ function imagineDeals(sight: Sight, hands: readonly (readonly ProductId[])[]): S
 }
 
 /** Some of the sender's cards. */
-function imagineGive({ components, luck }: Sight, hand: readonly ProductId[], count: number): Tally {
+function imagineGive({ components, luck }: SightOf<Types>, hand: readonly ProductId[], count: number): Tally {
   return tallyInOrder(components, shuffled(luck, hand).slice(0, count));
 }
 
-function imagineWant({ components, luck }: Sight, count: number): Tally {
+function imagineWant({ components, luck }: SightOf<Types>, count: number): Tally {
   const cards = Array.from(
     { length: count },
     () => components.products[below(luck, components.products.length)]?.id ?? '',

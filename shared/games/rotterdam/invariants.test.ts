@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import type { Draft } from './play.ts';
-import { missionsOf, navigationOf, playerAt, productDeckOf, productsOf } from './state.ts';
+import { type Draft, missionsOf, navigationOf, playerAt, productDeckOf, productsOf } from './state.ts';
 import { accepted, components, game, scenario } from './testing/scenario.ts';
 
 /** A private and a public offer are open, and a mission is fulfilled. */

@@ -1,12 +1,20 @@
 // Invariants that hold in every reachable state.
 import { differences, pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { covers, totalOf } from './hands.ts';
 import { kindOfTurn } from './phases/turn.ts';
-import type { Reading, State } from './play.ts';
-import { dealOf, missionsOf, navigationOf, productDeckOf, productsOf } from './state.ts';
+import {
+  dealOf,
+  missionsOf,
+  navigationOf,
+  productDeckOf,
+  productsOf,
+  type State,
+  type Types,
+} from './state.ts';
 
-export function violations(reading: Reading): readonly string[] {
+export function violations(reading: ReadingOf<Types>): readonly string[] {
   return [
     ...productViolations(reading),
     ...missionViolations(reading),
@@ -18,7 +26,7 @@ export function violations(reading: Reading): readonly string[] {
   ];
 }
 
-function* productViolations({ components, state }: Reading): Generator<string> {
+function* productViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const found = state.shown.players.flatMap(({ seat }) => productsOf(state, seat));
   for (const { id, products } of components.harbours) {
     const cards = productDeckOf(state, id);
@@ -29,7 +37,7 @@ function* productViolations({ components, state }: Reading): Generator<string> {
   yield* differences('products', found, printed);
 }
 
-function* missionViolations({ components, state }: Reading): Generator<string> {
+function* missionViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { players } = state.shown;
   const deck = reveal(state.hidden.missionDeck);
   const found = [
@@ -51,7 +59,7 @@ function* missionViolations({ components, state }: Reading): Generator<string> {
   );
 }
 
-function* navigationViolations({ components, state }: Reading): Generator<string> {
+function* navigationViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { players, navigationDiscard } = state.shown;
   const found = [...reveal(state.hidden.navigationPile), ...navigationDiscard];
   const isAdvantage = (id: string) => pieceOf(components.cardOf, id).kind.endsWith('advantage');
@@ -69,7 +77,7 @@ function* navigationViolations({ components, state }: Reading): Generator<string
   );
 }
 
-function* cargoViolations({ components, state }: Reading): Generator<string> {
+function* cargoViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const ships = Object.entries(state.shown.ships);
   for (const { id, count } of components.materials) {
     const stock = state.shown.stock[id] ?? 0;
@@ -80,7 +88,7 @@ function* cargoViolations({ components, state }: Reading): Generator<string> {
     if (position === null && cargo !== null) yield `${id}: loaded in the supply`;
 }
 
-function* shipViolations({ components, state }: Reading): Generator<string> {
+function* shipViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { players, harbourQueues } = state.shown;
   const ships = Object.entries(state.shown.ships);
   const expected = players.flatMap(({ seat }) => components.shipsOf(seat, players.length));

@@ -4,8 +4,7 @@ import { asking, told, typesOf } from '../../testing/scenario.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { tallyOf } from './hands.ts';
 import { rotterdam } from './index.ts';
-import type { Draft } from './play.ts';
-import { missionsOf, productDeckOf, productsOf, type Tally } from './state.ts';
+import { type Draft, missionsOf, productDeckOf, productsOf, type Tally } from './state.ts';
 import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 function fulfilling(scene: Scenario): Draft {

@@ -8,8 +8,7 @@ import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
-import type { Draft, State } from './play.ts';
-import { productsOf, type Tally } from './state.ts';
+import { type Draft, productsOf, type State, type Tally } from './state.ts';
 import {
   accepted,
   begun,

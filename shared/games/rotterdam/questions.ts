@@ -1,4 +1,5 @@
 // The kinds of decision.
+import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 import { mission } from './phases/mission.ts';
 import { navigationWindow } from './phases/navigation.ts';
 import { placement } from './phases/placement.ts';
@@ -6,10 +7,8 @@ import { colour, moves } from './phases/sailing.ts';
 import { trading } from './phases/trading.ts';
 import { turnEnd } from './phases/turn.ts';
 import { unloadWindow } from './phases/unloading.ts';
-import type { Question } from './play.ts';
-import type { Kind } from './state.ts';
 
-export const questions: Readonly<Record<Kind, Question>> = {
+export const questions = {
   placement,
   colour,
   moves,
@@ -19,3 +18,10 @@ export const questions: Readonly<Record<Kind, Question>> = {
   trading,
   mission,
 };
+
+/** The rules that the kernel's codes stand for. */
+export function ruleOf(code: KernelCode): RuleId {
+  if (code === 'game-over') return 'ROT-9.2';
+  if (code === 'not-your-turn' || code === 'wrong-phase') return 'ROT-2.1';
+  return null;
+}

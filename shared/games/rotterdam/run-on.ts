@@ -1,8 +1,10 @@
 // What happens by itself after a command: the market closes when all are done.
-import { startPhase } from './phases/turn.ts';
-import type { Play } from './play.ts';
 
-export function runOn(play: Play): void {
+import type { PlayOf } from '../../kernel/play.ts';
+import { startPhase } from './phases/turn.ts';
+import type { Types } from './state.ts';
+
+export function runOn(play: PlayOf<Types>): void {
   const { phase, players } = play.draft.shown;
   if (phase !== 'trading' || !players.every(({ tradingDone }) => tradingDone)) return;
   // What was shown goes back into the hands.

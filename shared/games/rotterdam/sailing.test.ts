@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { begin, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import { completePlans, convoyOf, defaultPlan, hasChoice } from './phases/convoy.ts';
-import type { Draft } from './play.ts';
 import { shipOf } from './ships.ts';
+import type { Draft } from './state.ts';
 import { accepted, choose, components, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 function at(ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Draft {

@@ -1,15 +1,15 @@
 // ROT-9: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { byPlace, placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import type { Reading } from './play.ts';
-import { navigationOf, playerAt, productsOf, type Score } from './state.ts';
+import { navigationOf, playerAt, productsOf, type Score, type Types } from './state.ts';
 
 type Counted = Omit<Score, 'rank'>;
 
 /** By seat. */
-export function scoresOf(reading: Reading): Score[] {
+export function scoresOf(reading: ReadingOf<Types>): Score[] {
   const counted = reading.state.shown.players.map(({ seat }) => scoreOf(reading, seat));
   return counted.map((score) => ({
     ...score,
@@ -18,7 +18,7 @@ export function scoresOf(reading: Reading): Score[] {
 }
 
 /** ROT-9.5 */
-function scoreOf({ components, state }: Reading, seat: Seat): Counted {
+function scoreOf({ components, state }: ReadingOf<Types>, seat: Seat): Counted {
   const { missionPoints, laid } = playerAt(state, seat);
   const products = productsOf(state, seat);
   const sum = (cards: readonly string[], worthOf: (card: string) => number) =>
@@ -44,7 +44,7 @@ export function bestOf(scores: readonly Score[]): Seat[] {
   return winnersOf(scores.map(({ rank: place }, seat) => ({ seat, place })));
 }
 
-export function resultOf({ state }: Reading): Result | undefined {
+export function resultOf({ state }: ReadingOf<Types>): Result | undefined {
   const { result } = state.shown;
   if (result === null) return undefined;
   const bySeat = result.scores.map((score, seat): Ranked => {
@@ -56,6 +56,6 @@ export function resultOf({ state }: Reading): Result | undefined {
 }
 
 /** Of each seat, as ROT-9.5 counts, cards in hand included. */
-export function standingOf(reading: Reading): number[] {
+export function standingOf(reading: ReadingOf<Types>): number[] {
   return scoresOf(reading).map(({ total }) => total);
 }

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { newsFor } from '../../kernel/journal.ts';
 import { begin, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Event } from './events.ts';
-import type { State } from './play.ts';
-import { missionsOf, navigationOf, productsOf } from './state.ts';
+import { missionsOf, navigationOf, productsOf, type State } from './state.ts';
 import { accepted, game, refusal, scenario } from './testing/scenario.ts';
 
 const CARD = /(?:mission-\d+|nav-[a-z-]+-\d+|prod-[a-z-]+-\d+)/g;

@@ -1,7 +1,7 @@
 // ROT-2: setup, up to the first decision.
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
-import { tellEach } from '../../kernel/play.ts';
+import { type PlayOf, tellEach } from '../../kernel/play.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
@@ -9,8 +9,7 @@ import type { Components, MissionId } from './components.ts';
 import { addToHand } from './hands.ts';
 import type { Options } from './options.ts';
 import { startRound } from './phases/turn.ts';
-import type { Draft, Play } from './play.ts';
-import { missionsOf, type Player, type Secret, type Shown } from './state.ts';
+import { type Draft, missionsOf, type Player, type Secret, type Shown, type Types } from './state.ts';
 
 export function layOut(
   components: Components,
@@ -120,7 +119,7 @@ function shipsInSupply(components: Components, seats: number): Shown['ships'] {
   return ships;
 }
 
-export function begin(play: Play): void {
+export function begin(play: PlayOf<Types>): void {
   const { state } = play;
   const { options, captain, players } = state.shown;
   const all = {

@@ -1,8 +1,9 @@
 // Where the ships are, and what they carry.
+
+import type { ReadingOf } from '../../kernel/play.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { type HarbourId, isHarbour, type MaterialId, type PositionId, type ShipId } from './components.ts';
-import type { Draft, Reading, State } from './play.ts';
-import type { Ship } from './state.ts';
+import type { Draft, Ship, State, Types } from './state.ts';
 
 interface WithShips<One> {
   readonly shown: { readonly ships: Readonly<Record<ShipId, One>> };
@@ -25,7 +26,7 @@ export function isTaken({ shown }: WithShips<Readonly<Ship>>, position: Position
 }
 
 /** ROT-1.2: harbours take any number of ships, everything else one. */
-export function isOpen({ components, state }: Reading, position: PositionId): boolean {
+export function isOpen({ components, state }: ReadingOf<Types>, position: PositionId): boolean {
   return isHarbour(components, position) || !isTaken(state, position);
 }
 
@@ -39,12 +40,12 @@ export function lowestInSupply({ shown }: WithShips<Readonly<Ship>>, seat: Seat)
 }
 
 /** ROT-3.6 */
-export function freeStarts({ components, state }: Reading): PositionId[] {
+export function freeStarts({ components, state }: ReadingOf<Types>): PositionId[] {
   return components.starts.filter((start) => !isTaken(state, start));
 }
 
 /** ROT-3.4 */
-export function canPlaceShip({ components, state }: Reading, seat: Seat): boolean {
+export function canPlaceShip({ components, state }: ReadingOf<Types>, seat: Seat): boolean {
   return (
     lowestInSupply(state, seat) !== undefined && components.starts.some((start) => !isTaken(state, start))
   );

@@ -2,24 +2,16 @@
 import { z } from 'zod';
 import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
+import type { DraftOf, GameTypes, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { rulesOf } from '../../kernel/rules.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
-import type { CardId, HarbourId, MissionId, ProductId } from './components.ts';
-import { chosenOptions } from './options.ts';
-import type { State } from './play.ts';
-import { count, hand, id, ids, scores, seat, tally } from './wire.ts';
-
-export const PHASES = [
-  'placement',
-  'sailing',
-  'navigation',
-  'unloading',
-  'trading',
-  'missions',
-  'ended',
-] as const;
-export type Phase = (typeof PHASES)[number];
+import type { Code } from './codes.ts';
+import type { CardId, Components, HarbourId, MissionId, ProductId } from './components.ts';
+import type { Event } from './events.ts';
+import { chosenOptions, type Options } from './options.ts';
+import { count, END_REASONS, hand, id, ids, PHASES, scores, seat, tally } from './wire.ts';
 
 /** `main`: before the turn's main action; `after`: after it; `window`: a turn without one. */
 export const STEPS = ['main', 'resolving', 'after', 'window', 'open'] as const;
@@ -37,9 +29,6 @@ export const KINDS = [
   'mission',
 ] as const;
 export type Kind = (typeof KINDS)[number];
-
-export const END_REASONS = ['target', 'max-rounds'] as const;
-export type EndReason = (typeof END_REASONS)[number];
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
@@ -116,6 +105,24 @@ export interface Deal {
   want: Tally;
 }
 
+/** What a seat knows in addition to the public view: its hand, and the offers that it sent or that are addressed to it. */
+export const seatViewSchema = z.strictObject({
+  missions: ids,
+  products: tally,
+  navigation: ids,
+  offers: z.array(
+    z.strictObject({
+      id: z.int().min(1),
+      from: seat,
+      to: z.union([seat, z.literal('*')]),
+      give: tally,
+      want: tally,
+    }),
+  ),
+});
+
+export type SeatView = z.infer<typeof seatViewSchema>;
+
 export interface Secret {
   /** The top card of a deck or pile is the last one. */
   productDecks: Record<HarbourId, Hidden<ProductId[]>>;
@@ -129,6 +136,22 @@ export interface Secret {
   /** ROT-7.6: what offers to one player contain, by offer. */
   deals: Record<number, Hidden<Deal>>;
 }
+
+/** The types that the rules of this game work with; `kernel/play.ts` makes the others of them (`PlayOf<Types>`). */
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+}
+
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export const { commandRule, question } = rulesOf<Types>();
 
 export function copyShown(shown: State['shown']): Shown {
   const { result } = shown;

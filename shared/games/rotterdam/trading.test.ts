@@ -5,8 +5,7 @@ import { optionsOf } from '../../testing/play.ts';
 import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
-import type { Draft } from './play.ts';
-import { productsOf, type Tally } from './state.ts';
+import { type Draft, productsOf, type Tally } from './state.ts';
 import { accepted, type Done, game, parsed, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 function market(products: NonNullable<Scenario['products']>, more: Scenario = {}): Draft {

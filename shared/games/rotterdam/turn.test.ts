@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { canonicalJson } from '../../kernel/canonical.ts';
-import { replay } from '../../kernel/journal.ts';
 import { Match } from '../../kernel/match.ts';
+import { replay } from '../../kernel/replay.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { optionsOf } from '../../testing/play.ts';
 import { asking, heard, told, typesOf } from '../../testing/scenario.ts';

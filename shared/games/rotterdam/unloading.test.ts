@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import { tallyOf } from './hands.ts';
-import type { Draft } from './play.ts';
 import { shipOf } from './ships.ts';
-import { productDeckOf, productsOf } from './state.ts';
+import { type Draft, productDeckOf, productsOf } from './state.ts';
 import { accepted, scenario } from './testing/scenario.ts';
 
 const unloading = { phase: 'unloading', navigation: [['nav-joker-1']] } as const;

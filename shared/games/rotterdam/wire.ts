@@ -37,3 +37,17 @@ export const scores = z.array(
     rank: z.int(),
   }),
 );
+
+export const PHASES = [
+  'placement',
+  'sailing',
+  'navigation',
+  'unloading',
+  'trading',
+  'missions',
+  'ended',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+export const END_REASONS = ['target', 'max-rounds'] as const;
+export type EndReason = (typeof END_REASONS)[number];

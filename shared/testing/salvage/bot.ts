@@ -1,10 +1,12 @@
 // The built-in opponent: strong tugs for valuable wrecks, weak ones for the rest.
+
+import type { SightOf } from '../../kernel/play.ts';
 import { below } from '../../kernel/rng.ts';
 import type { Command } from './commands.ts';
 import { worthOf, worthOfAll } from './components.ts';
-import type { Sight } from './play.ts';
+import type { Types } from './state.ts';
 
-export function greedy({ components, all, own, luck }: Sight): Command {
+export function greedy({ components, all, own, luck }: SightOf<Types>): Command {
   const strength = (tug: string) => worthOf(components.tugs, tug);
   const hand = own.hand.toSorted((a, b) => strength(a) - strength(b));
   const best = Math.max(...components.wrecks.values());

@@ -1,9 +1,10 @@
 // Public facts that follow from the rest of a state. What is read here counts as public, so it reads sizes only.
-import { reveal } from '../../kernel/reveal.ts';
-import type { Play } from './play.ts';
-import { handOf } from './state.ts';
 
-export function derive({ draft }: Play): void {
+import type { PlayOf } from '../../kernel/play.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { handOf, type Types } from './state.ts';
+
+export function derive({ draft }: PlayOf<Types>): void {
   const { open, shown, hidden } = draft;
   shown.phase = open[0]?.kind ?? 'finished';
   shown.wreckCount = reveal(hidden.wrecks).length;

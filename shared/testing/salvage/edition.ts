@@ -1,8 +1,6 @@
-// Reads an edition file: rejects unplayable ones and says why.
+// The form of an edition file.
 import { z } from 'zod';
-import { editionParser } from '../../kernel/edition.ts';
-import { type Components, PIECES, SEATS } from './components.ts';
-import { editionProblems } from './edition-checks.ts';
+import { PIECES, SEATS } from './components.ts';
 
 const id = z.string().min(1).max(64);
 
@@ -21,14 +19,3 @@ export const editionSchema = z.strictObject({
 });
 
 export type Edition = z.infer<typeof editionSchema>;
-
-export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
-
-function indexed({ edition, constants, tugs, wrecks }: Edition): Components {
-  return {
-    name: edition,
-    tugs: new Map(tugs.map((tug) => [tug.id, tug.strength])),
-    wrecks: new Map(wrecks.map((wreck) => [wreck.id, wreck.value])),
-    startingHand: constants.startingHand,
-  };
-}

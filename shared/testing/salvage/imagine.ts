@@ -1,10 +1,11 @@
 // A hidden half that one seat cannot distinguish from the real one: the facts it knows, the rest random.
+
+import type { SightOf } from '../../kernel/play.ts';
 import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import type { Sight } from './play.ts';
-import type { Secret } from './state.ts';
+import type { Secret, Types } from './state.ts';
 
-export function imagine({ components, all, own, seat, luck }: Sight): Secret {
+export function imagine({ components, all, own, seat, luck }: SightOf<Types>): Secret {
   const known = new Set([...all.spent, ...own.hand, own.sent]);
   const tugs = [...components.tugs.keys()];
   const stock = shuffled(

@@ -1,15 +1,15 @@
 // Invariants that hold in every reachable state.
 import { openDecisionOf } from '../../kernel/decisions.ts';
 import { differences } from '../../kernel/pieces.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import type { Reading } from './play.ts';
-import { handOf, sentBy } from './state.ts';
+import { handOf, sentBy, type Types } from './state.ts';
 
-export function violations(reading: Reading): readonly string[] {
+export function violations(reading: ReadingOf<Types>): readonly string[] {
   return [...pieceViolations(reading), ...decisionViolations(reading)];
 }
 
-function* pieceViolations({ components, state }: Reading): Generator<string> {
+function* pieceViolations({ components, state }: ReadingOf<Types>): Generator<string> {
   const { shown, hidden } = state;
   const seats = shown.players.map(({ seat }) => seat);
   const tugs = [
@@ -26,7 +26,7 @@ function* pieceViolations({ components, state }: Reading): Generator<string> {
   yield* differences('wrecks', wrecks, [...components.wrecks.keys()]);
 }
 
-function* decisionViolations({ state }: Reading): Generator<string> {
+function* decisionViolations({ state }: ReadingOf<Types>): Generator<string> {
   const { phase, round, options, players, inSight } = state.shown;
   if (round > options.rounds) yield 'a round too many';
   if (phase === 'bid' && inSight.length === 0) yield 'a round without a wreck';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { asking, heard, told, typesOf } from '../scenario.ts';
 import { salvage } from './index.ts';
-import type { Draft } from './play.ts';
+import type { Draft } from './state.ts';
 import { accepted, begun, components, game, refusal, scenario } from './testing/scenario.ts';
 
 const SEED = '00112233445566778899aabbccddeeff';

@@ -1,10 +1,10 @@
 // SAL-4: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
+import type { ReadingOf } from '../../kernel/play.ts';
 import { byPlace, placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { worthOfAll } from './components.ts';
-import type { Reading } from './play.ts';
-import { playerAt } from './state.ts';
+import { playerAt, type Types } from './state.ts';
 
 export interface Score {
   readonly seat: Seat;
@@ -12,7 +12,7 @@ export interface Score {
   readonly wrecks: number;
 }
 
-export function scoreOf({ components, state }: Reading, seat: Seat): Score {
+export function scoreOf({ components, state }: ReadingOf<Types>, seat: Seat): Score {
   const { salvaged } = playerAt(state, seat);
   return { seat, total: worthOfAll(components.wrecks, salvaged), wrecks: salvaged.length };
 }
@@ -31,7 +31,7 @@ function compare(a: Score, b: Score): number {
   return b.total - a.total || b.wrecks - a.wrecks;
 }
 
-export function resultOf(reading: Reading): Result | undefined {
+export function resultOf(reading: ReadingOf<Types>): Result | undefined {
   const { phase, players } = reading.state.shown;
   if (phase !== 'finished') return undefined;
   const ranking = rankingOf(players.map(({ seat }) => scoreOf(reading, seat)));
@@ -39,6 +39,6 @@ export function resultOf(reading: Reading): Result | undefined {
 }
 
 /** Of each seat. */
-export function standingOf(reading: Reading): number[] {
+export function standingOf(reading: ReadingOf<Types>): number[] {
   return reading.state.shown.players.map(({ seat }) => scoreOf(reading, seat).total);
 }

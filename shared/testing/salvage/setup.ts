@@ -1,12 +1,12 @@
 // SAL-1: setup, up to the first decision.
-import { tellEach } from '../../kernel/play.ts';
+
+import { type PlayOf, tellEach } from '../../kernel/play.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
 import type { Options } from './options.ts';
 import { startRound } from './phases/bid.ts';
-import type { Draft, Play } from './play.ts';
-import { handOf } from './state.ts';
+import { type Draft, handOf, type Types } from './state.ts';
 
 export function layOut(
   components: Components,
@@ -37,7 +37,7 @@ export function layOut(
   };
 }
 
-export function begin(play: Play): void {
+export function begin(play: PlayOf<Types>): void {
   const { components, state } = play;
   const { options, players } = state.shown;
   const all = { type: 'game-started', rounds: options.rounds, edition: components.name } as const;

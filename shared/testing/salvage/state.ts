@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
+import type { DraftOf, GameTypes, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { rulesOf } from '../../kernel/rules.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
-import type { TugId, WreckId } from './components.ts';
-import { chosenOptions } from './options.ts';
-import type { State } from './play.ts';
-import { count, ids, seat } from './wire.ts';
+import type { Code } from './codes.ts';
+import type { Components, TugId, WreckId } from './components.ts';
+import type { Event } from './events.ts';
+import { chosenOptions, type Options } from './options.ts';
+import { count, id, ids, seat } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
 export const KINDS = ['bid'] as const;
@@ -38,6 +41,15 @@ export const shownSchema = z.strictObject({
 
 export type Shown = z.infer<typeof shownSchema>;
 
+/** What a seat knows in addition to the public view: its hand, and the tug that it has sent. */
+export const seatViewSchema = z.strictObject({
+  /** In the order drawn. */
+  hand: ids,
+  sent: id.nullable(),
+});
+
+export type SeatView = z.infer<typeof seatViewSchema>;
+
 export interface Secret {
   /** The top wreck is the last one. */
   wrecks: Hidden<WreckId[]>;
@@ -48,6 +60,22 @@ export interface Secret {
   /** By seat: the face-down tug. */
   sent: Hidden<TugId | null>[];
 }
+
+/** The types that the rules of this game work with; `kernel/play.ts` makes the others of them (`PlayOf<Types>`). */
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+}
+
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export const { commandRule, question } = rulesOf<Types>();
 
 export function copyShown(shown: State['shown']): Shown {
   return {

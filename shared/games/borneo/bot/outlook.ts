@@ -1,5 +1,6 @@
 // The built-in opponent's evaluation of a position for a seat, from public facts only.
 import { pieceOf } from '../../../kernel/pieces.ts';
+import type { PublicViewOf } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import {
   type Card,
@@ -15,14 +16,14 @@ import {
   type Tally,
 } from '../components.ts';
 import { companyOrder, monopolist, visibleFlags } from '../flags.ts';
-import type { PublicView } from '../play.ts';
+import type { Types } from '../state.ts';
 
 /** Merchants by their owners, rank 1 first. */
 export type Standing = Record<Company, Seat[]>;
 
 export interface Outlook {
   readonly components: Components;
-  readonly all: PublicView;
+  readonly all: PublicViewOf<Types>;
   readonly seat: Seat;
   readonly standing: Standing;
 }
@@ -36,7 +37,7 @@ const HORIZON = 4;
 /** A discount: a distribution that has only begun may turn out differently. */
 const UNCERTAINTY = 0.8;
 
-export function outlookOf(components: Components, all: PublicView, seat: Seat): Outlook {
+export function outlookOf(components: Components, all: PublicViewOf<Types>, seat: Seat): Outlook {
   const { red, blue, yellow, green } = all.companies;
   const standing = {
     red: red.map(ownerOf),

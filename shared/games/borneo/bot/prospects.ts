@@ -1,7 +1,8 @@
 // What each seat can expect at the end: what it has, what its warehouse may still pay for, and what its merchants
 // will earn.
 import { pieceOf } from '../../../kernel/pieces.ts';
-import type { Panorama } from '../play.ts';
+import type { PanoramaOf } from '../../../kernel/play.ts';
+import type { Types } from '../state.ts';
 import { outlookOf, RIVALRY, shareOfMissions, standingWorth, worthOf } from './outlook.ts';
 
 /** What a card in hand is good for, on average. */
@@ -9,7 +10,7 @@ const CARD_IN_HAND = 0.35;
 /** With fewer harbours to come than this, spices lose what they may still pay for. */
 const LATE = 4;
 
-export function prospects({ components, all, ownOf }: Panorama): number[] {
+export function prospects({ components, all, ownOf }: PanoramaOf<Types>): number[] {
   const { constants } = components;
   const others = all.players.length - 1;
   const time = Math.min(1, (all.harbourPileCount + 1) / LATE);

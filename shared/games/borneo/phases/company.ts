@@ -6,13 +6,13 @@ import { takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { companyOf, hasRoom } from '../columns.ts';
 import { COMPANIES, type Company, isCompany, ownerOf } from '../components.ts';
-import { commandRule, type Question } from '../play.ts';
+import { commandRule, question } from '../state.ts';
 import { id } from '../wire.ts';
 
-export const company: Question = {
+export const company = question({
   weight: 'main',
   fallback: () => ({ type: 'skip-company' }),
-};
+});
 
 export const skipCompany = commandRule({
   type: 'skip-company',

@@ -3,23 +3,22 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { takeOut } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { type Company, mostUnits, ownerOf, type ShipmentId } from '../components.ts';
 import { clearSlot } from '../harbours.ts';
-import { commandRule, type Play, type Question, type State } from '../play.ts';
-import { type DistributionKind, playerAt } from '../state.ts';
-import { id } from '../wire.ts';
+import { commandRule, playerAt, question, type State, type Types } from '../state.ts';
+import { type DistributionKind, id } from '../wire.ts';
 import { refill } from './turn.ts';
 
-export const pick: Question = {
+export const pick = question({
   weight: 'quick',
   /** The card with the most units; among equals, the one played first. */
   fallback: ({ components, state }) => ({
     type: 'pick-spice',
     card: mostUnits(components, state.shown.distribution?.remaining ?? []),
   }),
-};
+});
 
 export const pickSpice = commandRule({
   type: 'pick-spice',
@@ -39,7 +38,12 @@ export const pickSpice = commandRule({
   carryOut: (play, _seat, { card }) => handOut(play, card, false),
 });
 
-export function distribute(play: Play, slot: number, kind: DistributionKind, companies: Company[]): void {
+export function distribute(
+  play: PlayOf<Types>,
+  slot: number,
+  kind: DistributionKind,
+  companies: Company[],
+): void {
   const { draft } = play;
   const { shown } = draft;
   const takenBy = shown.activeSeat;
@@ -78,7 +82,7 @@ function nextPick(state: State, companies: readonly Company[], rank: number, ind
 }
 
 /** BOR-15.5: the last card needs no question. */
-function continueDistribution(play: Play): void {
+function continueDistribution(play: PlayOf<Types>): void {
   const { draft } = play;
   const { distribution } = draft.shown;
   if (distribution === null) throw new Error('nothing is distributed');
@@ -87,7 +91,7 @@ function continueDistribution(play: Play): void {
   else ask(draft, distribution.seat, 'pick');
 }
 
-function handOut(play: Play, card: ShipmentId, automatic: boolean): void {
+function handOut(play: PlayOf<Types>, card: ShipmentId, automatic: boolean): void {
   const { draft } = play;
   const { distribution } = draft.shown;
   if (distribution === null) throw new Error('nothing is distributed');
@@ -107,7 +111,7 @@ function handOut(play: Play, card: ShipmentId, automatic: boolean): void {
   }
 }
 
-function endDistribution(play: Play, slot: number): void {
+function endDistribution(play: PlayOf<Types>, slot: number): void {
   tell(play, { type: 'distribution-ended', slot });
   refill(play, slot);
 }

@@ -1,16 +1,16 @@
 // BOR-12: the table is cleared, each player may complete one more mission, then the scores are counted.
 import { ask } from '../../../kernel/decisions.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { winnersOf } from '../../../kernel/ranking.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { clearSlot } from '../harbours.ts';
 import { canPayAny } from '../payment.ts';
-import type { Play } from '../play.ts';
 import { rankingOf, scoreOf } from '../score.ts';
-import { copyScores, type EndReason, handOf, playerAt } from '../state.ts';
+import { copyScores, handOf, playerAt, type Types } from '../state.ts';
+import type { EndReason } from '../wire.ts';
 
-export function endGame(play: Play, reason: EndReason): void {
+export function endGame(play: PlayOf<Types>, reason: EndReason): void {
   const { shown } = play.draft;
   shown.endReason = reason;
   clearHarbours(play, reason);
@@ -20,7 +20,7 @@ export function endGame(play: Play, reason: EndReason): void {
 }
 
 /** BOR-12.3 */
-function clearHarbours(play: Play, reason: EndReason): void {
+function clearHarbours(play: PlayOf<Types>, reason: EndReason): void {
   const { shown } = play.draft;
   const harbours: string[] = [];
   const discarded: string[] = [];
@@ -36,7 +36,7 @@ function clearHarbours(play: Play, reason: EndReason): void {
     tell(play, { type: 'cards-discarded', seat: null, cards: discarded, reason: 'end' });
 }
 
-function discardHands(play: Play): void {
+function discardHands(play: PlayOf<Types>): void {
   const { shown, hidden } = play.draft;
   const hands = shown.players.map(({ seat }) => ({ seat, cards: handOf(play.draft, seat) }));
   hidden.hands = hands.map(() => conceal([]));
@@ -44,7 +44,7 @@ function discardHands(play: Play): void {
   tell(play, { type: 'hands-discarded', hands });
 }
 
-function offerFinalMission(play: Play, seat: Seat): void {
+function offerFinalMission(play: PlayOf<Types>, seat: Seat): void {
   const { draft, components } = play;
   // BOR-14.5: trades are no longer allowed.
   const { warehouse } = playerAt(draft, seat);
@@ -56,14 +56,14 @@ function offerFinalMission(play: Play, seat: Seat): void {
   }
 }
 
-export function nextFinalMission(play: Play, seat: Seat): void {
+export function nextFinalMission(play: PlayOf<Types>, seat: Seat): void {
   const { activeSeat, players } = play.draft.shown;
   if (seat === activeSeat) finish(play);
   else offerFinalMission(play, clockwise(seat, players.length));
 }
 
 /** BOR-12.5 */
-function finish(play: Play): void {
+function finish(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   const scores = shown.players.map(({ seat }) => scoreOf(play, seat));
   shown.scores = scores;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { hasRepetition, pieceOf, takeOut } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { subsets } from '../cards.ts';
 import { companyOf, hasRoom } from '../columns.ts';
@@ -16,28 +16,27 @@ import {
   ownerOf,
   type ShipmentId,
 } from '../components.ts';
-import { commandRule, type Play, type Question, type Reading } from '../play.ts';
-import { handOf, playerAt } from '../state.ts';
+import { commandRule, handOf, playerAt, question, type Types } from '../state.ts';
 import { cards, id } from '../wire.ts';
 
-export const defence: Question = {
+export const defence = question({
   weight: 'reply',
   fallback: () => ({ type: 'defend', cards: [] }),
-};
+});
 
-export const retreat: Question = {
+export const retreat = question({
   weight: 'quick',
   fallback: () => ({ type: 'choose-retreat', to: 'swap' }),
-};
+});
 
-export const reward: Question = {
+export const reward = question({
   weight: 'quick',
   /** The card with the most units; among equals, the one listed first. */
   fallback: ({ components, state }) => ({
     type: 'choose-reward',
     card: mostUnits(components, fightOf(state).defenceCards),
   }),
-};
+});
 
 export const attack = commandRule({
   type: 'attack',
@@ -195,7 +194,7 @@ function fitting(components: Components, hand: readonly ShipmentId[], company: C
   return hand.filter((card) => pieceOf(components.shipmentOf, card).tally[company] > 0);
 }
 
-function resolve(play: Play, defenceCards: ShipmentId[], automatic: boolean): void {
+function resolve(play: PlayOf<Types>, defenceCards: ShipmentId[], automatic: boolean): void {
   const { draft, components } = play;
   const fight = fightOf(draft);
   const { company, attackCards, bonus } = fight;
@@ -211,18 +210,18 @@ function resolve(play: Play, defenceCards: ShipmentId[], automatic: boolean): vo
   else endFight(play, null);
 }
 
-function refuges(reading: Reading): Company[] {
+function refuges(reading: ReadingOf<Types>): Company[] {
   const { company } = fightOf(reading.state);
   return COMPANIES.filter((other) => other !== company && hasRoom(reading, other));
 }
 
-function askRetreat(play: Play, defending: Seat): void {
+function askRetreat(play: PlayOf<Types>, defending: Seat): void {
   if (refuges(play).length > 0) ask(play.draft, defending, 'retreat');
   else retire(play, 'swap'); // BOR-15.6
 }
 
 /** BOR-5.8: the attacker takes the place; the loser swaps, or leaves and the column closes up. */
-function retire(play: Play, to: Company | 'swap'): void {
+function retire(play: PlayOf<Types>, to: Company | 'swap'): void {
   const { draft } = play;
   const { company, attacker, defender } = fightOf(draft);
   const beaten = { type: 'merchant-retreated', seat: ownerOf(defender), merchant: defender } as const;
@@ -241,7 +240,7 @@ function retire(play: Play, to: Company | 'swap'): void {
 }
 
 /** BOR-5.10, BOR-5.11 */
-function endFight(play: Play, reward: ShipmentId | null): void {
+function endFight(play: PlayOf<Types>, reward: ShipmentId | null): void {
   const { draft } = play;
   const { attackCards, defenceCards } = fightOf(draft);
   const cards = [...attackCards, ...defenceCards].filter((card) => card !== reward);

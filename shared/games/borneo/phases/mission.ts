@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { hasRepetition, pieceOf, takeOut } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { agrees, type Given } from '../../../kernel/wish.ts';
 import { isSpice, SPICES, type Spice, selectionFor } from '../components.ts';
 import { canPayAny, judgePayment, payments, purseFor, type Trade, tradedPayments } from '../payment.ts';
-import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
-import { missionsOf, playerAt } from '../state.ts';
+import { commandRule, missionsOf, playerAt, question, type State, type Types } from '../state.ts';
 import { cards, id } from '../wire.ts';
 import { nextFinalMission } from './end.ts';
 
@@ -20,10 +20,10 @@ interface Completion {
   readonly trade?: Trade;
 }
 
-export const mission: Question = {
+export const mission = question({
   weight: 'main',
   fallback: () => ({ type: 'skip-mission' }),
-};
+});
 
 export const skipMission = commandRule({
   type: 'skip-mission',
@@ -124,7 +124,7 @@ export const completeMission = commandRule({
 });
 
 /** All missions with all payments that agree with a wish. */
-function* completions(reading: Reading, seat: Seat, wish: Given = {}): Generator<Completion> {
+function* completions(reading: ReadingOf<Types>, seat: Seat, wish: Given = {}): Generator<Completion> {
   const { components, state } = reading;
   const warehouse = warehouseOf(reading, seat);
   const { mission: named, cards: given, trade: wished } = wish;
@@ -142,16 +142,16 @@ function* completions(reading: Reading, seat: Seat, wish: Given = {}): Generator
   }
 }
 
-function* agreeing(reading: Reading, seat: Seat, wish: Given): Generator<Completion> {
+function* agreeing(reading: ReadingOf<Types>, seat: Seat, wish: Given): Generator<Completion> {
   for (const completion of completions(reading, seat, wish)) if (agrees(completion, wish)) yield completion;
 }
 
-function isAny(reading: Reading, seat: Seat, wish: Given): boolean {
+function isAny(reading: ReadingOf<Types>, seat: Seat, wish: Given): boolean {
   return agreeing(reading, seat, wish).next().done === false;
 }
 
 /** Phase 1 of a turn. */
-export function askMission(play: Play, seat: Seat): void {
+export function askMission(play: PlayOf<Types>, seat: Seat): void {
   const { draft, components, state } = play;
   const { warehouse } = playerAt(state, seat);
   if (canPayAny(components, state.shown.availableMissions, warehouse, mayTrade(state, seat))) {
@@ -162,7 +162,7 @@ export function askMission(play: Play, seat: Seat): void {
   }
 }
 
-function warehouseOf({ state }: Reading, seat: Seat): readonly string[] {
+function warehouseOf({ state }: ReadingOf<Types>, seat: Seat): readonly string[] {
   return playerAt(state, seat).warehouse;
 }
 
@@ -176,11 +176,11 @@ function isFinal({ shown }: State): boolean {
 }
 
 function refuseTrade(
-  { components, state }: Reading,
+  { components, state }: ReadingOf<Types>,
   seat: Seat,
   cards: readonly string[],
   trade: Readonly<Trade>,
-): Refusal {
+): RefusalOf<Types> {
   if (!state.shown.options.blackbeard) return reject('trade-not-allowed', 'BOR-14.2');
   if (isFinal(state)) return reject('trade-not-allowed', 'BOR-14.5');
   if (state.shown.pirateShip === seat) return reject('pirate-ship-held', 'BOR-14.4');
@@ -193,7 +193,7 @@ function refuseTrade(
 }
 
 /** BOR-3.8: shipments to the discard pile, harbours out of the game. */
-function discardPayment(play: Play, seat: Seat, paid: readonly string[]): void {
+function discardPayment(play: PlayOf<Types>, seat: Seat, paid: readonly string[]): void {
   const { draft, components } = play;
   const shipments = paid.filter((card) => components.shipmentOf.has(card));
   draft.shown.discard.push(...shipments);
@@ -203,7 +203,7 @@ function discardPayment(play: Play, seat: Seat, paid: readonly string[]): void {
 }
 
 /** BOR-14.3: from the lair or from its current holder. */
-function takePirateShip(play: Play, seat: Seat): void {
+function takePirateShip(play: PlayOf<Types>, seat: Seat): void {
   const { shown } = play.draft;
   const from = shown.pirateShip;
   if (from === 'off') throw new Error('no pirate ship to take');
@@ -212,7 +212,7 @@ function takePirateShip(play: Play, seat: Seat): void {
 }
 
 /** BOR-3.1: one mission a turn, then the companies. */
-function proceed(play: Play, seat: Seat): void {
+function proceed(play: PlayOf<Types>, seat: Seat): void {
   if (isFinal(play.state)) nextFinalMission(play, seat);
   else ask(play.draft, seat, 'company');
 }

@@ -2,16 +2,15 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { hasRoom } from '../columns.ts';
 import { COMPANIES, type Company, isCompany, merchantId, ownerOf } from '../components.ts';
-import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
-import { merchantsPerPlayer, playerAt } from '../state.ts';
+import { commandRule, merchantsPerPlayer, playerAt, question, type State, type Types } from '../state.ts';
 import { id } from '../wire.ts';
 import { startTurn } from './turn.ts';
 
-export const placement: Question = {
+export const placement = question({
   weight: 'reply',
   /** The emptiest of the allowed companies; among equals, the first in company order. */
   fallback(reading, seat) {
@@ -21,7 +20,7 @@ export const placement: Question = {
     );
     return { type: 'place-merchant', company: emptiest };
   },
-};
+});
 
 export const placeMerchant = commandRule({
   type: 'place-merchant',
@@ -57,7 +56,7 @@ export const placeMerchant = commandRule({
 });
 
 /** 1 for the first round; 0 when all merchants are placed. */
-export function placementRound({ components, state }: Reading): number {
+export function placementRound({ components, state }: ReadingOf<Types>): number {
   const left = merchantsLeft(state);
   if (left === 0) return 0;
   const seats = state.shown.players.length;
@@ -69,7 +68,7 @@ function merchantsLeft({ shown }: State): number {
   return shown.players.reduce((sum, player) => sum + player.unplacedMerchants, 0);
 }
 
-export function askPlacement(play: Play): void {
+export function askPlacement(play: PlayOf<Types>): void {
   const { components, state } = play;
   const { firstSeat, options, players } = state.shown;
   const left = merchantsLeft(state);
@@ -92,7 +91,7 @@ function isRepeated({ shown }: State, seat: Seat, company: Company): boolean {
   );
 }
 
-function allowedCompanies(reading: Reading, seat: Seat): Company[] {
+function allowedCompanies(reading: ReadingOf<Types>, seat: Seat): Company[] {
   return COMPANIES.filter(
     (company) => hasRoom(reading, company) && !isRepeated(reading.state, seat, company),
   );

@@ -5,13 +5,12 @@ import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { companyOrder, monopolist, visibleFlags } from '../flags.ts';
 import { slotAt } from '../harbours.ts';
-import { commandRule, type Question } from '../play.ts';
-import { handOf } from '../state.ts';
+import { commandRule, handOf, question } from '../state.ts';
 import { id } from '../wire.ts';
 import { distribute } from './distribution.ts';
 import { draw } from './turn.ts';
 
-export const shipment: Question = {
+export const shipment = question({
   weight: 'main',
   /** The oldest card, at the harbour with the most room; among equals, the lowest slot. */
   fallback({ components, state }, seat) {
@@ -22,7 +21,7 @@ export const shipment: Question = {
     );
     return { type: 'play-shipment', card, slot: rooms.indexOf(Math.max(...rooms)) };
   },
-};
+});
 
 export const playShipment = commandRule({
   type: 'play-shipment',

@@ -3,27 +3,26 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { hasRepetition, takeOut } from '../../../kernel/pieces.ts';
-import { tell, tellApart } from '../../../kernel/play.ts';
+import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { subsets } from '../cards.ts';
 import type { Components } from '../components.ts';
 import { slotAt } from '../harbours.ts';
-import { commandRule, type Play, type Question } from '../play.ts';
-import { handOf } from '../state.ts';
+import { commandRule, handOf, question, type Types } from '../state.ts';
 import { cards } from '../wire.ts';
 import { endGame } from './end.ts';
 import { askMission } from './mission.ts';
 
-export const discard: Question = {
+export const discard = question({
   weight: 'quick',
   /** The oldest cards. */
   fallback({ components, state }, seat) {
     const hand = handOf(state, seat);
     return { type: 'discard-excess', cards: hand.slice(0, excess(components, hand)) };
   },
-};
+});
 
 export const discardExcess = commandRule({
   type: 'discard-excess',
@@ -54,7 +53,7 @@ export const discardExcess = commandRule({
 });
 
 /** BOR-2.2: the mission comes first. */
-export function startTurn(play: Play, seat: Seat): void {
+export function startTurn(play: PlayOf<Types>, seat: Seat): void {
   const { shown } = play.draft;
   shown.activeSeat = seat;
   shown.turn += 1;
@@ -63,7 +62,7 @@ export function startTurn(play: Play, seat: Seat): void {
 }
 
 /** BOR-10.1: after the distribution the next harbour is turned up, then the active player draws. */
-export function refill(play: Play, slot: number): void {
+export function refill(play: PlayOf<Types>, slot: number): void {
   const { draft } = play;
   const harbour = reveal(draft.hidden.harbourPile).pop();
   if (harbour === undefined) {
@@ -75,7 +74,7 @@ export function refill(play: Play, slot: number): void {
   draw(play);
 }
 
-export function draw(play: Play): void {
+export function draw(play: PlayOf<Types>): void {
   const { draft, components } = play;
   const seat = draft.shown.activeSeat;
   const { drawPerTurn, handLimit } = components.constants;
@@ -101,7 +100,7 @@ export function draw(play: Play): void {
 }
 
 /** BOR-11.2: not before a card is needed. */
-function reshuffle(play: Play): void {
+function reshuffle(play: PlayOf<Types>): void {
   const { rng, shown, hidden } = play.draft;
   if (shown.discard.length === 0) return;
   const again = shown.discard;
@@ -112,7 +111,7 @@ function reshuffle(play: Play): void {
 }
 
 /** BOR-2.1 */
-function nextTurn(play: Play): void {
+function nextTurn(play: PlayOf<Types>): void {
   const { activeSeat, players } = play.draft.shown;
   startTurn(play, clockwise(activeSeat, players.length));
 }

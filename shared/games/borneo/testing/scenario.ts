@@ -10,9 +10,8 @@ import { derive } from '../derive.ts';
 import { visibleFlags } from '../flags.ts';
 import { type Borneo, borneo } from '../index.ts';
 import { type Options, optionsSchema } from '../options.ts';
-import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
-import type { Distribution, Fight, Kind, Shown } from '../state.ts';
+import type { Distribution, Draft, Fight, Kind, Shown, State } from '../state.ts';
 
 export const components = builtInComponents(borneo);
 export const game = borneo.withEdition(components);

@@ -1,9 +1,9 @@
 // Where the built-in opponent lays its tiles.
 import { pieceOf } from '../../../kernel/pieces.ts';
+import type { ReadingOf } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { laidTile } from '../board.ts';
-import type { Tile } from '../components.ts';
-import { TILE_KINDS } from '../components.ts';
+import { TILE_KINDS, type Tile } from '../components.ts';
 import {
   cellOf,
   DIRECTIONS,
@@ -17,7 +17,7 @@ import {
   turned,
 } from '../geometry.ts';
 import { type Placement, placements } from '../phases/placements.ts';
-import type { Reading } from '../play.ts';
+import type { Types } from '../state.ts';
 
 /** The value of an exit of the home port, by what is there. */
 const EXIT_WORTH: Record<string, number> = {
@@ -41,7 +41,7 @@ export interface Choice {
   readonly worth: number;
 }
 
-export function bestPlacement(reading: Reading, tile: Tile, seat: Seat): Choice {
+export function bestPlacement(reading: ReadingOf<Types>, tile: Tile, seat: Seat): Choice {
   let best: Choice | undefined;
   for (const place of placements(reading.memo.chart, tile)) {
     const worth = worthOf(reading, tile, place, seat);
@@ -51,11 +51,11 @@ export function bestPlacement(reading: Reading, tile: Tile, seat: Seat): Choice 
   return best;
 }
 
-function kindNameAt(reading: Reading, cell: number): string {
+function kindNameAt(reading: ReadingOf<Types>, cell: number): string {
   return TILE_KINDS[kindAt(reading.memo.chart, cell)] ?? 'nothing';
 }
 
-function worthOf(reading: Reading, tile: Tile, place: Placement, seat: Seat): number {
+function worthOf(reading: ReadingOf<Types>, tile: Tile, place: Placement, seat: Seat): number {
   const isHome = tile.id === reading.state.shown.seats[seat]?.homePort;
   if (isHome) return harbourWorth(reading, place) + 0.4 * portDistances(reading, place);
   const crowded = compactness(reading, place);
@@ -84,7 +84,7 @@ function worthOf(reading: Reading, tile: Tile, place: Placement, seat: Seat): nu
 }
 
 /** How freely ships can come and go here, and the fish that will score. */
-function harbourWorth(reading: Reading, { x, y, rotation }: Placement): number {
+function harbourWorth(reading: ReadingOf<Types>, { x, y, rotation }: Placement): number {
   const { components, state, memo } = reading;
   const { chart } = memo;
   const cell = cellOf(chart, x, y);
@@ -101,7 +101,7 @@ function harbourWorth(reading: Reading, { x, y, rotation }: Placement): number {
 }
 
 /** Ports at a profitable but reachable distance. */
-function portDistances({ state, components }: Reading, { x, y }: Placement): number {
+function portDistances({ state, components }: ReadingOf<Types>, { x, y }: Placement): number {
   let worth = 0;
   for (const laid of state.shown.board) {
     if (pieceOf(components.tileOf, laid.tileId).kind !== 'port') continue;
@@ -112,7 +112,7 @@ function portDistances({ state, components }: Reading, { x, y }: Placement): num
 }
 
 /** How much of the cell's surroundings is already laid, and how much is water. */
-function compactness({ memo }: Reading, { x, y }: Placement): number {
+function compactness({ memo }: ReadingOf<Types>, { x, y }: Placement): number {
   const { chart } = memo;
   const cell = cellOf(chart, x, y);
   let crowded = 0;
@@ -124,7 +124,11 @@ function compactness({ memo }: Reading, { x, y }: Placement): number {
 }
 
 /** Distances to the seat's own home port and to the nearest other one. */
-function homeDistances({ state }: Reading, { x, y }: Placement, seat: Seat): { own: number; others: number } {
+function homeDistances(
+  { state }: ReadingOf<Types>,
+  { x, y }: Placement,
+  seat: Seat,
+): { own: number; others: number } {
   let [own, others] = [4, 6];
   for (const [index, { homePort }] of state.shown.seats.entries()) {
     const laid = homePort === null ? undefined : laidTile(state, homePort);

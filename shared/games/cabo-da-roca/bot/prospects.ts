@@ -1,12 +1,13 @@
 // What each seat can expect at the end: its coins, what its ships carry and will still earn, and the bonuses.
+
+import type { PanoramaOf, ReadingOf } from '../../../kernel/play.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile } from '../board.ts';
 import { distance } from '../geometry.ts';
 import { unshuffled } from '../imagine.ts';
 import { Memo } from '../memo.ts';
-import type { Panorama, Reading, State } from '../play.ts';
 import { finalOf } from '../score.ts';
-import type { Ship } from '../state.ts';
+import type { Ship, State, Types } from '../state.ts';
 
 /** What an action of trading ships earns; actions are scarce, and a fleet earns no more than it has. */
 const PER_ACTION = 10;
@@ -24,7 +25,7 @@ const MOVES = 0.4;
 /** Turns before the end at which half of a bonus for having most is certain. */
 const HALF_WAY = 4;
 
-export function prospects(panorama: Panorama): number[] {
+export function prospects(panorama: PanoramaOf<Types>): number[] {
   const reading = readingOf(panorama);
   const { all } = panorama;
   const turnsLeft = all.finalPhase ? 0 : all.stackCount / all.seats.length;
@@ -44,7 +45,7 @@ export function prospects(panorama: Panorama): number[] {
 }
 
 /** Actions per turn that earn money. */
-function usableActions({ components }: Panorama, ships: readonly Pick<Ship, 'kind'>[]): number {
+function usableActions({ components }: PanoramaOf<Types>, ships: readonly Pick<Ship, 'kind'>[]): number {
   const { actions, actionsWithManyShips, manyShips } = components.constants;
   const traders = ships.filter(({ kind }) => kind !== 'pirate').length;
   if (traders < 2) return traders * ALONE;
@@ -52,17 +53,17 @@ function usableActions({ components }: Panorama, ships: readonly Pick<Ship, 'kin
 }
 
 /** Scores and distances are public: what is dealt face down here does not matter. */
-function readingOf({ components, all, ownOf }: Panorama): Reading {
+function readingOf({ components, all, ownOf }: PanoramaOf<Types>): ReadingOf<Types> {
   const { version, decisions: open, ...shown } = all;
   const luck = { seed: '0'.repeat(32), drawn: 0 };
   const hidden = unshuffled({ components, all, own: ownOf(all.turnSeat), seat: all.turnSeat, luck });
   const state: State = { version, open, rng: conceal(luck), shown, hidden };
-  return { components, state, memo: new Memo(components, state) };
+  return { components, state, memo: new Memo(components, state.shown.board) };
 }
 
 function cargoWorth(
-  { components, ownOf }: Panorama,
-  { state }: Reading,
+  { components, ownOf }: PanoramaOf<Types>,
+  { state }: ReadingOf<Types>,
   ship: Frozen<Ship>,
   turnsLeft: number,
 ): number {

@@ -1,12 +1,13 @@
 // How many points it takes a ship to reach each cell, and the first move on the way.
+
+import type { ReadingOf } from '../../../kernel/play.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { laidAt } from '../board.ts';
 import type { Command } from '../commands.ts';
 import { kindCode, type ShipId } from '../components.ts';
 import { cellOf, EXITS, kindAt, turned, xOf, yOf } from '../geometry.ts';
 import { findWay } from '../phases/ways.ts';
-import type { Reading } from '../play.ts';
-import type { Ship } from '../state.ts';
+import type { Ship, Types } from '../state.ts';
 
 const PORT = kindCode('port');
 const FAR = 30;
@@ -24,14 +25,14 @@ export interface Routes {
 
 /** Searches over (cell, heading): a step or a turn costs one point, the shark more (CAB-8.4). */
 class Search {
-  readonly reading: Reading;
+  readonly reading: ReadingOf<Types>;
   readonly ship: Frozen<Ship>;
   readonly routes: Routes;
   readonly #costs: Int16Array;
   readonly #firsts: Int8Array;
   readonly #queue: number[][] = [];
 
-  constructor(reading: Reading, ship: Frozen<Ship>) {
+  constructor(reading: ReadingOf<Types>, ship: Frozen<Ship>) {
     const cells = reading.memo.chart.width * reading.memo.chart.height;
     this.reading = reading;
     this.ship = ship;
@@ -90,7 +91,7 @@ class Search {
   }
 }
 
-export function routesOf(reading: Reading, ship: Frozen<Ship>): Routes {
+export function routesOf(reading: ReadingOf<Types>, ship: Frozen<Ship>): Routes {
   return new Search(reading, ship).run();
 }
 

@@ -1,15 +1,16 @@
 // The built-in opponent's actions: leave port, deliver, buy, and take the treasures at the end.
+
 import { pieceOf } from '../../../kernel/pieces.ts';
+import type { ReadingOf } from '../../../kernel/play.ts';
 import type { CommandRule } from '../../../kernel/rules.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import { controllerOf, laidTile, sailorAt, shipAt } from '../board.ts';
+import { controllerOf, laidTile, sailorAt, shipAt, shipOf } from '../board.ts';
 import { type Command, commands } from '../commands.ts';
 import { kindCode } from '../components.ts';
 import { cellOf, DIRECTIONS, distance, kindAt, stepFrom } from '../geometry.ts';
-import { mustLoad, payableExits } from '../phases/duties.ts';
+import { dutiesOf, mustLoad, payableExits } from '../phases/duties.ts';
 import { bonusOf, cargoOf, shipsOf } from '../pieces.ts';
-import type { Reading, Types } from '../play.ts';
-import { actionsLeft, coinsOf, type Ship } from '../state.ts';
+import { actionsLeft, coinsOf, type Ship, type Types } from '../state.ts';
 import { firstMove, type Routes, routesOf } from './routes.ts';
 
 const RULES: ReadonlyMap<string, CommandRule<Types>> = new Map(commands.map((rule) => [rule.type, rule]));
@@ -25,7 +26,7 @@ interface Plan {
   readonly gain: number;
 }
 
-export function chooseAction(reading: Reading): Command {
+export function chooseAction(reading: ReadingOf<Types>): Command {
   const candidates = [
     ...duties(reading),
     ...shots(reading),
@@ -36,25 +37,25 @@ export function chooseAction(reading: Reading): Command {
   return candidates.find((command) => isLegal(reading, command)) ?? lastResort(reading);
 }
 
-function isLegal(reading: Reading, command: Command): boolean {
+function isLegal(reading: ReadingOf<Types>, command: Command): boolean {
   const rule = RULES.get(command.type);
   return rule?.refuse?.(reading, reading.state.shown.turnSeat, command) === undefined;
 }
 
-function ownShips({ state }: Reading): Frozen<Ship>[] {
+function ownShips({ state }: ReadingOf<Types>): Frozen<Ship>[] {
   return shipsOf(state, state.shown.turnSeat);
 }
 
 /** Ships that must leave, those with the best prospects first. */
-function duties(reading: Reading): Command[] {
-  const waiting = reading.memo.duties.map(({ ship }) => ship);
+function duties(reading: ReadingOf<Types>): Command[] {
+  const waiting = dutiesOf(reading).map(({ shipId }) => shipOf(reading.state, shipId));
   const loading = waiting.find((ship) => mustLoad(reading, ship));
   if (loading !== undefined) return [{ type: 'load', shipId: loading.id }];
   return bestPlans(reading, waiting).map(({ command }) => command);
 }
 
 /** It buys no pirates, but may play for an absent player who did. */
-function shots(reading: Reading): Command[] {
+function shots(reading: ReadingOf<Types>): Command[] {
   return ownShips(reading)
     .filter(({ kind }) => kind === 'pirate')
     .flatMap(({ id }): Command[] => [
@@ -64,19 +65,20 @@ function shots(reading: Reading): Command[] {
 }
 
 /** Any legal way to end the turn: a departure that is due, otherwise `end-turn`. */
-function lastResort(reading: Reading): Command {
-  const [duty] = reading.memo.duties;
+function lastResort(reading: ReadingOf<Types>): Command {
+  const [duty] = dutiesOf(reading);
   if (duty === undefined) return { type: 'end-turn' };
-  const { id: shipId } = duty.ship;
-  if (mustLoad(reading, duty.ship)) return { type: 'load', shipId };
-  for (const { direction, cost, crossing } of payableExits(reading, duty.ship)) {
+  const { shipId } = duty;
+  const ship = shipOf(reading.state, shipId);
+  if (mustLoad(reading, ship)) return { type: 'load', shipId };
+  for (const { direction, cost, crossing } of payableExits(reading, ship)) {
     const plain: Command = { type: 'depart', shipId, direction, ...(crossing ? { through: true } : {}) };
-    return paidWithBonus(reading, plain, duty.ship, cost);
+    return paidWithBonus(reading, plain, ship, cost);
   }
   return { type: 'end-turn' };
 }
 
-function paidWithBonus(reading: Reading, command: Command, ship: Frozen<Ship>, cost = 1): Command {
+function paidWithBonus(reading: ReadingOf<Types>, command: Command, ship: Frozen<Ship>, cost = 1): Command {
   const bonus = Math.min(bonusOf(ship), cost);
   if (bonus === 0 || (command.type !== 'depart' && command.type !== 'advance' && command.type !== 'turn'))
     return command;
@@ -84,12 +86,12 @@ function paidWithBonus(reading: Reading, command: Command, ship: Frozen<Ship>, c
   return isLegal(reading, paid) ? paid : command;
 }
 
-function turnsLeft({ state }: Reading): number {
+function turnsLeft({ state }: ReadingOf<Types>): number {
   return state.shown.stackCount / state.shown.seats.length;
 }
 
 /** A sailor onto an island beside a ship, then ships while they can still pay, then sailors in rich ports. */
-function purchases(reading: Reading): Command[] {
+function purchases(reading: ReadingOf<Types>): Command[] {
   const { state, components } = reading;
   const seat = state.shown.turnSeat;
   const coins = coinsOf(state, seat);
@@ -107,7 +109,7 @@ function purchases(reading: Reading): Command[] {
 }
 
 /** Two traders, then a boat for the third action; a first ship at any time, others while they still pay. */
-function wantedShip(reading: Reading, coins: number): 'trade' | 'fishing' | undefined {
+function wantedShip(reading: ReadingOf<Types>, coins: number): 'trade' | 'fishing' | undefined {
   const { buy } = reading.components;
   const fleet = ownShips(reading);
   const isFirst = fleet.length === 0;
@@ -120,7 +122,7 @@ function wantedShip(reading: Reading, coins: number): 'trade' | 'fishing' | unde
 }
 
 /** Vacant ports where one of the seat's ships is docked: for their fish, and late in the game for the bonus. */
-function portSailors(reading: Reading, coins: number): Command[] {
+function portSailors(reading: ReadingOf<Types>, coins: number): Command[] {
   const { state, components } = reading;
   if (coins < components.buy.sailor + 2 * CUSHION) return [];
   const bought: Command[] = [];
@@ -133,7 +135,7 @@ function portSailors(reading: Reading, coins: number): Command[] {
   return bought;
 }
 
-function fishAround({ components, state, memo }: Reading, x: number, y: number): number {
+function fishAround({ components, state, memo }: ReadingOf<Types>, x: number, y: number): number {
   const { chart } = memo;
   let fish = 0;
   const cell = cellOf(chart, x, y);
@@ -146,14 +148,14 @@ function fishAround({ components, state, memo }: Reading, x: number, y: number):
 }
 
 /** A ship bought this turn may load and leave immediately. */
-function loading(reading: Reading): Command[] {
+function loading(reading: ReadingOf<Types>): Command[] {
   if (actionsLeft(reading.state) < 1) return [];
   return ownShips(reading)
     .filter((ship) => ship.docked && mustLoad(reading, ship))
     .map((ship): Command => ({ type: 'load', shipId: ship.id }));
 }
 
-function moves(reading: Reading): Command[] {
+function moves(reading: ReadingOf<Types>): Command[] {
   const free = ownShips(reading).filter(
     (ship) => !ship.enteredPort && !ship.cardRefused && !mustLoad(reading, ship),
   );
@@ -161,14 +163,14 @@ function moves(reading: Reading): Command[] {
 }
 
 /** One plan per ship, the most rewarding first. */
-function bestPlans(reading: Reading, ships: readonly Frozen<Ship>[]): Plan[] {
+function bestPlans(reading: ReadingOf<Types>, ships: readonly Frozen<Ship>[]): Plan[] {
   return ships
     .map((ship) => planFor(reading, ship))
     .filter((plan) => plan !== undefined)
     .sort((a, b) => b.gain - a.gain);
 }
 
-function planFor(reading: Reading, ship: Frozen<Ship>): Plan | undefined {
+function planFor(reading: ReadingOf<Types>, ship: Frozen<Ship>): Plan | undefined {
   const routes = routesOf(reading, ship);
   const here = cellOf(reading.memo.chart, ship.x, ship.y);
   let best: { cell: number; gain: number } | undefined;
@@ -182,7 +184,7 @@ function planFor(reading: Reading, ship: Frozen<Ship>): Plan | undefined {
 }
 
 function planTo(
-  reading: Reading,
+  reading: ReadingOf<Types>,
   ship: Frozen<Ship>,
   routes: Routes,
   { cell, gain }: { cell: number; gain: number },
@@ -196,7 +198,7 @@ interface Goal {
   readonly worth: number;
 }
 
-function goals(reading: Reading, ship: Frozen<Ship>): Goal[] {
+function goals(reading: ReadingOf<Types>, ship: Frozen<Ship>): Goal[] {
   const found = ship.hasCargo ? buyers(reading, ship) : [];
   if (!reading.state.shown.finalPhase && turnsLeft(reading) > 2) return found;
   const stays = lastWorth(reading, ship, ship);
@@ -208,7 +210,7 @@ function goals(reading: Reading, ship: Frozen<Ship>): Goal[] {
   return found;
 }
 
-function buyers(reading: Reading, ship: Frozen<Ship>): Goal[] {
+function buyers(reading: ReadingOf<Types>, ship: Frozen<Ship>): Goal[] {
   const { components, state, memo } = reading;
   const { chart } = memo;
   const card = components.tradeCardOf.get(cargoOf(state, ship) ?? '');
@@ -230,7 +232,7 @@ function buyers(reading: Reading, ship: Frozen<Ship>): Goal[] {
 
 /** The value to this ship of being there when the game ends. */
 function lastWorth(
-  reading: Reading,
+  reading: ReadingOf<Types>,
   ship: Frozen<Ship>,
   { x, y }: { readonly x: number; readonly y: number },
 ): number {
@@ -252,7 +254,7 @@ function lastWorth(
   return worth;
 }
 
-function treasureWorth({ state, components }: Reading, kind: 'island' | 'wreck'): number {
+function treasureWorth({ state, components }: ReadingOf<Types>, kind: 'island' | 'wreck'): number {
   const card = state.shown.treasureCards[kind];
   return card === null ? TREASURE : (components.treasureCardOf.get(card)?.value ?? 0);
 }

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile, sailorAt, shipAt } from '../board.ts';
-import { type Components, SHIP_KINDS, type ShipKind, type TileId } from '../components.ts';
-import { isAround, type Laid } from '../geometry.ts';
+import { type Components, type Laid, SHIP_KINDS, type ShipKind, type TileId } from '../components.ts';
+import { isAround } from '../geometry.ts';
 import { launched, nextInReserve, shipsOf } from '../pieces.ts';
-import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
-import { actionsLeft, coinsOf, playerAt } from '../state.ts';
+import { actionsLeft, coinsOf, commandRule, playerAt, question, type State, type Types } from '../state.ts';
 import { namedId } from '../wire.ts';
 import { departuresPayable } from './duties.ts';
 
-export const berthRequest: Question = {
+export const berthRequest = question({
   weight: 'reply',
   fallback: () => ({ type: 'answer-berth', accept: false }),
-};
+});
 
 export const buyShip = commandRule({
   type: 'buy-ship',
@@ -120,11 +120,11 @@ function laidOf(state: State, tileId: TileId): Frozen<Laid> {
 }
 
 function refuseShipPurchase(
-  reading: Reading,
+  reading: ReadingOf<Types>,
   seat: Seat,
   kind: ShipKind,
   port: Frozen<Laid> | undefined,
-): Refusal {
+): RefusalOf<Types> {
   const { components, state } = reading;
   if (nextInReserve(reading, seat, kind) === undefined) return reject('none-in-reserve', 'CAB-6.1');
   if (port === undefined) return reject('port-not-laid', 'CAB-6.3');
@@ -147,14 +147,14 @@ function feeFor({ constants }: Components, owner: Seat, seat: Seat, kind: ShipKi
 }
 
 /** CAB-5.1: the third ship gives the third action at once; losing one takes nothing back. */
-function allowedWith({ components, state }: Reading, ships: number): number {
+function allowedWith({ components, state }: ReadingOf<Types>, ships: number): number {
   const { manyShips, actionsWithManyShips } = components.constants;
   const { actionsAllowed } = state.shown;
   return ships >= manyShips ? Math.max(actionsAllowed, actionsWithManyShips) : actionsAllowed;
 }
 
 /** CAB-6.1, CAB-6.3: for the seat whose turn it is. */
-function putToSea(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): void {
+function putToSea(play: PlayOf<Types>, kind: ShipKind, port: Frozen<Laid>, fee: number): void {
   const { components, state, draft } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
@@ -168,7 +168,11 @@ function putToSea(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): 
   tell(play, { type: 'ship-bought', seat, shipId, portId: port.tileId, paid });
 }
 
-function refuseSailorPurchase(reading: Reading, seat: Seat, laid: Frozen<Laid> | undefined): Refusal {
+function refuseSailorPurchase(
+  reading: ReadingOf<Types>,
+  seat: Seat,
+  laid: Frozen<Laid> | undefined,
+): RefusalOf<Types> {
   const { components, state } = reading;
   if (nextInReserve(reading, seat, 'sailor') === undefined) return reject('none-in-reserve', 'CAB-6.1');
   if (laid === undefined) return reject('off-board', 'CAB-6.7');
@@ -181,7 +185,11 @@ function refuseSailorPurchase(reading: Reading, seat: Seat, laid: Frozen<Laid> |
 }
 
 /** CAB-6.7 */
-function refuseSpot({ components, state }: Reading, seat: Seat, laid: Frozen<Laid>): Refusal {
+function refuseSpot(
+  { components, state }: ReadingOf<Types>,
+  seat: Seat,
+  laid: Frozen<Laid>,
+): RefusalOf<Types> {
   if (sailorAt(state, laid.x, laid.y) !== undefined) return reject('spot-occupied', 'CAB-7.7');
   if (!mayStand(components, state, seat, laid)) return reject('spot-not-allowed', 'CAB-6.7');
   return undefined;

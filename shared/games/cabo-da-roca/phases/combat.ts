@@ -4,15 +4,24 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { laidAt, sailorAt, shipAt, shipOf } from '../board.ts';
 import type { ShipId } from '../components.ts';
 import { DX, DY, turned } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf } from '../pieces.ts';
-import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
-import { coinsOf, playerAt, type Sailor, type Ship } from '../state.ts';
+import {
+  coinsOf,
+  commandRule,
+  playerAt,
+  question,
+  type Sailor,
+  type Ship,
+  type State,
+  type Types,
+} from '../state.ts';
 import { MOST_COINS, namedId } from '../wire.ts';
 import { mustWait } from './duties.ts';
 import { sink } from './sailing.ts';
@@ -20,15 +29,15 @@ import { sink } from './sailing.ts';
 const FLANKS = ['left', 'right'] as const;
 type Flank = (typeof FLANKS)[number];
 
-export const ransomDemand: Question = {
+export const ransomDemand = question({
   weight: 'reply',
-  fallback: () => ({ type: 'answer-ransom', reply: 'refuse' }),
-};
+  fallback: () => ({ type: 'answer-ransom', reply: 'refuse' as const }),
+});
 
-export const ransomCounter: Question = {
+export const ransomCounter = question({
   weight: 'reply',
   fallback: () => ({ type: 'answer-counter', accept: true }),
-};
+});
 
 export const attack = commandRule({
   type: 'attack',
@@ -142,7 +151,7 @@ type Target =
   | { readonly kind: 'sailor'; readonly sailor: Frozen<Sailor> };
 
 /** CAB-15.2: what is on a flank cell, whether or not it may be attacked. */
-function targetOf(reading: Reading, pirate: Frozen<Ship>, flank: Flank): Target | undefined {
+function targetOf(reading: ReadingOf<Types>, pirate: Frozen<Ship>, flank: Flank): Target | undefined {
   const { components, state } = reading;
   const side = turned(pirate.heading, flank === 'left' ? -2 : 2);
   const [x, y] = [pirate.x + (DX[side] ?? 0), pirate.y + (DY[side] ?? 0)];
@@ -156,11 +165,11 @@ function targetOf(reading: Reading, pirate: Frozen<Ship>, flank: Flank): Target 
 }
 
 function refuseAttack(
-  reading: Reading,
+  reading: ReadingOf<Types>,
   pirate: Frozen<Ship>,
   flank: Flank,
   ransom: number | undefined,
-): Refusal {
+): RefusalOf<Types> {
   const { state } = reading;
   if (pirate.kind !== 'pirate') return reject('not-a-pirate', 'CAB-11.8');
   if (pirate.docked) return reject('pirate-docked', 'CAB-15.1');
@@ -183,7 +192,7 @@ function refuseAttack(
 }
 
 /** CAB-15.4: the pirate's owner gets the smallest price of the cargo. */
-function fire(play: Play, pirateId: ShipId, shipId: ShipId): void {
+function fire(play: PlayOf<Types>, pirateId: ShipId, shipId: ShipId): void {
   const { components, draft, state } = play;
   const ship = shipOf(draft, shipId);
   const cardId = cargoOf(state, ship);
@@ -194,7 +203,7 @@ function fire(play: Play, pirateId: ShipId, shipId: ShipId): void {
 }
 
 /** CAB-15.5: back to its owner's reserve. */
-function removeSailor(play: Play, { id: sailorId, seat }: Frozen<Sailor>, by: ShipId): void {
+function removeSailor(play: PlayOf<Types>, { id: sailorId, seat }: Frozen<Sailor>, by: ShipId): void {
   const { shown } = play.draft;
   shown.sailors = shown.sailors.filter((sailor) => sailor.id !== sailorId);
   tell(play, { type: 'sailor-removed', seat, sailorId, by, attacker: shown.turnSeat });
@@ -215,7 +224,7 @@ export function victimOf(state: State): Seat {
 }
 
 /** Paid: the ship is safe from this pirate for the rest of the turn (CAB-15.7). */
-function spare(play: Play, victim: Seat): void {
+function spare(play: PlayOf<Types>, victim: Seat): void {
   const { draft } = play;
   const { amount, shipId } = ransomOf(draft);
   const to = draft.shown.turnSeat;
@@ -226,7 +235,7 @@ function spare(play: Play, victim: Seat): void {
   tell(play, { type: 'ransom-paid', from: victim, to, amount });
 }
 
-function fireAfterAll(play: Play): void {
+function fireAfterAll(play: PlayOf<Types>): void {
   const { pirateId, shipId } = ransomOf(play.state);
   play.draft.shown.ransom = null;
   fire(play, pirateId, shipId);

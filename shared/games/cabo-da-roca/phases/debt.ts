@@ -2,22 +2,30 @@
 
 import { z } from 'zod';
 import { compareIds, pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { PieceId } from '../components.ts';
 import { refusePiece, unload } from '../pieces.ts';
-import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
-import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
+import {
+  actionsLeft,
+  coinsOf,
+  commandRule,
+  type Due,
+  playerAt,
+  question,
+  type State,
+  type Types,
+} from '../state.ts';
 import { namedId } from '../wire.ts';
 import { returnDrawnTile } from './laying.ts';
 import { askTurn } from './turn.ts';
 
-export const debt: Question = {
+export const debt = question({
   weight: 'main',
   allotted: true,
   fallback: (reading) => ({ type: 'sell', pieceId: defaultSale(reading) }),
-};
+});
 
 export const sell = commandRule({
   type: 'sell',
@@ -37,7 +45,7 @@ export const sell = commandRule({
 });
 
 /** CAB-14.1: pays the dues of a command, or opens a debt for the total. */
-export function settleDues(play: Play, dues: Due[]): void {
+export function settleDues(play: PlayOf<Types>, dues: Due[]): void {
   const { draft, state } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
@@ -65,7 +73,7 @@ function piecesOf({ shown }: State, seat: Seat): { readonly id: PieceId }[] {
 }
 
 /** As far as the coins go. */
-export function payDues(play: Play): void {
+export function payDues(play: PlayOf<Types>): void {
   const { draft, state } = play;
   const { shown } = draft;
   const from = shown.turnSeat;
@@ -80,7 +88,7 @@ export function payDues(play: Play): void {
 }
 
 /** CAB-14.2: pays as soon as there are enough coins for all of it; `false` if something must be sold first. */
-export function settleDebt(play: Play): boolean {
+export function settleDebt(play: PlayOf<Types>): boolean {
   const { draft, state } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
@@ -95,13 +103,13 @@ export function settleDebt(play: Play): boolean {
 }
 
 /** CAB-14.5 */
-function goBroke(play: Play): void {
+function goBroke(play: PlayOf<Types>): void {
   payDues(play);
   eliminate(play, play.state.shown.turnSeat, 'debt');
 }
 
 /** CAB-14.3, CAB-14.4 */
-function sellPiece(play: Play, seat: Seat, pieceId: PieceId): void {
+function sellPiece(play: PlayOf<Types>, seat: Seat, pieceId: PieceId): void {
   const { draft, state, components } = play;
   const { shown } = draft;
   const price = components.sell[pieceOf(components.pieces, pieceId).kind];
@@ -119,7 +127,7 @@ function sellPiece(play: Play, seat: Seat, pieceId: PieceId): void {
 }
 
 /** CAB-14.6: the cheapest piece that covers the missing amount alone, otherwise the most expensive. */
-export function defaultSale({ components, state }: Reading): PieceId {
+export function defaultSale({ components, state }: ReadingOf<Types>): PieceId {
   const { turnSeat, dues } = state.shown;
   const missing = totalOf(dues) - coinsOf(state, turnSeat);
   const own = piecesOf(state, turnSeat)
@@ -133,8 +141,8 @@ export function defaultSale({ components, state }: Reading): PieceId {
 }
 
 /** CAB-14.7 */
-export function eliminate(play: Play, seat: Seat, reason: 'debt' | 'resigned'): void {
-  const { draft, memo } = play;
+export function eliminate(play: PlayOf<Types>, seat: Seat, reason: 'debt' | 'resigned'): void {
+  const { draft } = play;
   const { shown } = draft;
   const gone = playerAt(draft, seat);
   gone.eliminated = 1 + Math.max(...shown.seats.map(({ eliminated }) => eliminated));
@@ -154,6 +162,5 @@ export function eliminate(play: Play, seat: Seat, reason: 'debt' | 'resigned'): 
   if (seat === shown.turnSeat) {
     returnDrawnTile(play);
     shown.dues = [];
-    memo.turnOver = true;
   }
 }

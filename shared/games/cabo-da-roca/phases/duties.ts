@@ -1,10 +1,12 @@
 // CAB-5.6, CAB-5.7, CAB-9.3, CAB-9.6: ships that must leave port before anything else.
+
+import type { ReadingOf } from '../../../kernel/play.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { portOf } from '../board.ts';
 import { EXITS, turned } from '../geometry.ts';
+import type { Duty } from '../memo.ts';
 import { bonusOf } from '../pieces.ts';
-import type { Reading } from '../play.ts';
-import { actionsLeft, deckOf, type Ship } from '../state.ts';
+import { actionsLeft, deckOf, type Ship, type Types } from '../state.ts';
 import { findWay } from './ways.ts';
 
 export interface Exit {
@@ -13,14 +15,8 @@ export interface Exit {
   readonly crossing: boolean;
 }
 
-export interface Duty {
-  readonly ship: Frozen<Ship>;
-  /** What the cheapest exit costs in actions, after the ship's own bonus moves. */
-  readonly needs: number;
-}
-
 /** CAB-9.3: the exits of a docked ship that do not sink it, in the order of CAB-5.8. */
-export function exitsOf(reading: Reading, ship: Frozen<Ship>): Exit[] {
+export function exitsOf(reading: ReadingOf<Types>, ship: Frozen<Ship>): Exit[] {
   const port = portOf(reading, ship);
   const exits: Exit[] = [];
   for (const offset of EXITS) {
@@ -31,37 +27,43 @@ export function exitsOf(reading: Reading, ship: Frozen<Ship>): Exit[] {
   return exits;
 }
 
-export function payableExits(reading: Reading, ship: Frozen<Ship>): Exit[] {
+export function payableExits(reading: ReadingOf<Types>, ship: Frozen<Ship>): Exit[] {
   const means = actionsLeft(reading.state) + bonusOf(ship);
   return exitsOf(reading, ship).filter((exit) => exit.cost <= means);
 }
 
-/** CAB-5.6: those of the active seat. */
-export function dutiesOf(reading: Reading): Duty[] {
+/** CAB-5.6: the ships of the active seat that must leave port. */
+export function dutiesOf(reading: ReadingOf<Types>): readonly Duty[] {
+  reading.memo.duties ??= dutiesIn(reading);
+  return reading.memo.duties;
+}
+
+function dutiesIn(reading: ReadingOf<Types>): Duty[] {
   const { ships, turnSeat } = reading.state.shown;
   const duties: Duty[] = [];
   for (const ship of ships) {
     if (ship.seat !== turnSeat || !ship.docked || ship.enteredPort || ship.cardRefused) continue;
     if (!ship.dockedAtTurnStart && !ship.loadedThisTurn) continue;
     const costs = payableExits(reading, ship).map((exit) => exit.cost);
-    if (costs.length > 0) duties.push({ ship, needs: Math.max(0, Math.min(...costs) - bonusOf(ship)) });
+    if (costs.length > 0)
+      duties.push({ shipId: ship.id, needs: Math.max(0, Math.min(...costs) - bonusOf(ship)) });
   }
   return duties;
 }
 
 /** CAB-5.7: whether ships that must leave port keep this one (or anything but a ship) from acting. */
-export function mustWait({ memo }: Reading, ship?: Frozen<Ship>): boolean {
-  const { duties } = memo;
-  return duties.length > 0 && !duties.some((duty) => duty.ship.id === ship?.id);
+export function mustWait(reading: ReadingOf<Types>, ship?: Frozen<Ship>): boolean {
+  const duties = dutiesOf(reading);
+  return duties.length > 0 && !duties.some(({ shipId }) => shipId === ship?.id);
 }
 
 /** CAB-5.7: whether departures stay payable with this many actions left. */
-export function departuresPayable({ memo }: Reading, left: number): boolean {
-  return left >= memo.duties.reduce((sum, duty) => sum + duty.needs, 0);
+export function departuresPayable(reading: ReadingOf<Types>, left: number): boolean {
+  return left >= dutiesOf(reading).reduce((sum, duty) => sum + duty.needs, 0);
 }
 
 /** CAB-13.1 */
-export function mustLoad({ state }: Reading, ship: Frozen<Ship>): boolean {
+export function mustLoad({ state }: ReadingOf<Types>, ship: Frozen<Ship>): boolean {
   if (ship.kind === 'pirate' || ship.hasCargo || state.shown.finalPhase) return false;
   if (ship.loadedThisTurn) return false; // CAB-13.2: it counts as loaded, whatever has been discarded since
   return deckOf(state).length > 0 || state.shown.discard.length > 0;

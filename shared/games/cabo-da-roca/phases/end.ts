@@ -1,13 +1,14 @@
 // CAB-18: the final scoring is carried out and announced.
-import { tell } from '../../../kernel/play.ts';
+
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { cargoOf } from '../pieces.ts';
-import type { Play } from '../play.ts';
 import { finalOf, unknownTreasures } from '../score.ts';
-import { deckOf, type EndReason } from '../state.ts';
+import { deckOf, type Types } from '../state.ts';
+import type { EndReason } from '../wire.ts';
 import { returnDrawnTile } from './laying.ts';
 import { layOutTreasure } from './trade.ts';
 
-export function endGame(play: Play, reason: EndReason): void {
+export function endGame(play: PlayOf<Types>, reason: EndReason): void {
   const { draft, state } = play;
   const { shown, hidden } = draft;
   returnDrawnTile(play); // CAB-17.6
@@ -28,7 +29,7 @@ export function endGame(play: Play, reason: EndReason): void {
 }
 
 /** CAB-18.1 */
-function turnOverTreasures(play: Play): void {
+function turnOverTreasures(play: PlayOf<Types>): void {
   const { draft, components } = play;
   const deck = deckOf(draft);
   while (deck.length > 0 && unknownTreasures(play).length > 0) {

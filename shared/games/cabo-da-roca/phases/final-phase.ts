@@ -1,8 +1,9 @@
 // CAB-16.1: the final phase begins.
-import { tell } from '../../../kernel/play.ts';
-import type { Play } from '../play.ts';
 
-export function startFinalPhase(play: Play): void {
+import { type PlayOf, tell } from '../../../kernel/play.ts';
+import type { Types } from '../state.ts';
+
+export function startFinalPhase(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   shown.finalPhase = true;
   tell(play, { type: 'final-phase-started', seat: shown.turnSeat });

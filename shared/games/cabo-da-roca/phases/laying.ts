@@ -2,32 +2,31 @@
 import { z } from 'zod';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Tile, TileId } from '../components.ts';
 import { nextInReserve } from '../pieces.ts';
-import { commandRule, type Play, type Question, type Reading } from '../play.ts';
-import { playerAt, stackOf } from '../state.ts';
+import { commandRule, playerAt, question, stackOf, type Types } from '../state.ts';
 import { placement } from '../wire.ts';
 import { startFinalPhase } from './final-phase.ts';
 import { isPlaceable, type Placement, placements, refusePlacement, rotationsOf } from './placements.ts';
 
-export const layChoice: Question = {
+export const layChoice = question({
   weight: 'main',
   fallback: () => ({ type: 'draw-tile' }),
-};
+});
 
-export const layPort: Question = {
+export const layPort = question({
   weight: 'main',
   fallback: (reading) => ({ type: 'place-port', ...firstPlacement(reading, homePortOf(reading)) }),
-};
+});
 
-export const layTile: Question = {
+export const layTile = question({
   weight: 'main',
   fallback: (reading) => ({ type: 'place-tile', ...firstPlacement(reading, drawnTileOf(reading)) }),
-};
+});
 
 export const drawTile = commandRule({
   type: 'draw-tile',
@@ -79,33 +78,36 @@ export const placePort = commandRule({
   },
 });
 
-function firstPlacement({ memo }: Reading, tile: Tile): Placement {
+function firstPlacement({ memo }: ReadingOf<Types>, tile: Tile): Placement {
   for (const place of placements(memo.chart, tile)) return place;
   throw new Error(`${tile.id} fits nowhere`);
 }
 
 /** The home port, if it has not been laid and fits somewhere. */
-export function placeableHomePort({ components, state, memo }: Reading, seat: Seat): Tile | undefined {
+export function placeableHomePort(
+  { components, state, memo }: ReadingOf<Types>,
+  seat: Seat,
+): Tile | undefined {
   const { homePort, homeLaid } = playerAt(state, seat);
   if (homePort === null || homeLaid) return undefined;
   const tile = pieceOf(components.tileOf, homePort);
   return isPlaceable(memo.chart, tile) ? tile : undefined;
 }
 
-export function drawnTileOf({ components, state }: Reading): Tile {
+export function drawnTileOf({ components, state }: ReadingOf<Types>): Tile {
   const { drawnTile } = state.shown;
   if (drawnTile === null) throw new Error('no tile is drawn');
   return pieceOf(components.tileOf, drawnTile);
 }
 
 /** The active seat's home port. */
-export function homePortOf({ components, state }: Reading): Tile {
+export function homePortOf({ components, state }: ReadingOf<Types>): Tile {
   const { homePort } = playerAt(state, state.shown.turnSeat);
   if (homePort === null) throw new Error('there is no home port to lay');
   return pieceOf(components.tileOf, homePort);
 }
 
-function lay(play: Play, tile: Tile, { x, y, rotation }: Placement): void {
+function lay(play: PlayOf<Types>, tile: Tile, { x, y, rotation }: Placement): void {
   const { draft, state, memo } = play;
   const { board, turnSeat } = draft.shown;
   const stored = rotationsOf(tile) === 1 ? 0 : rotation; // CAB-1.2
@@ -116,7 +118,7 @@ function lay(play: Play, tile: Tile, { x, y, rotation }: Placement): void {
 }
 
 /** CAB-3.4: the founding sailor is free, but if late it costs an action and cannot move (CAB-3.3). */
-function foundHomePort(play: Play, { x, y }: Placement): void {
+function foundHomePort(play: PlayOf<Types>, { x, y }: Placement): void {
   const { draft, components } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
@@ -129,15 +131,14 @@ function foundHomePort(play: Play, { x, y }: Placement): void {
   tell(play, { type: 'home-port-founded', seat, portId: owner.homePort ?? '', sailorId });
 }
 
-function endLaying(play: Play): void {
-  const { draft, components, memo } = play;
+function endLaying(play: PlayOf<Types>): void {
+  const { draft } = play;
   const { shown } = draft;
-  if (shown.round <= components.constants.layingRounds) memo.turnOver = true; // CAB-3.1
   if (stackOf(draft).length === 0 && !shown.finalPhase) startFinalPhase(play); // CAB-4.7
 }
 
 /** CAB-4.5, CAB-4.6: takes tiles from the top until one fits. */
-export function draw(play: Play): void {
+export function draw(play: PlayOf<Types>): void {
   const { draft, components, memo } = play;
   const { shown } = draft;
   const stack = stackOf(draft);
@@ -164,13 +165,11 @@ export function draw(play: Play): void {
     shown.removedTiles.push(...aside);
     tell(play, { type: 'stack-blocked', tileIds: aside });
     startFinalPhase(play);
-  } else {
-    memo.turnOver = true;
   }
 }
 
 /** CAB-14.7, CAB-17.6: a tile that was drawn and will not be laid. */
-export function returnDrawnTile(play: Play): void {
+export function returnDrawnTile(play: PlayOf<Types>): void {
   const { draft } = play;
   const tileId = draft.shown.drawnTile;
   if (tileId === null) return;

@@ -1,13 +1,13 @@
 // CAB-8 to CAB-12: moving ships: departing, advancing, turning.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { portOf, shipOf } from '../board.ts';
 import { EXITS, turned } from '../geometry.ts';
 import { bonusOf, refuseShip, shipsOf } from '../pieces.ts';
-import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
-import { actionsLeft, type Ship } from '../state.ts';
+import { actionsLeft, commandRule, type Ship, type Types } from '../state.ts';
 import { bonus, namedId, step } from '../wire.ts';
 import { mustLoad, mustWait } from './duties.ts';
 import { pathOf, sail } from './sailing.ts';
@@ -120,7 +120,7 @@ export const turn = commandRule({
   },
 });
 
-function refuseLeaving(reading: Reading, ship: Frozen<Ship>): Refusal {
+function refuseLeaving(reading: ReadingOf<Types>, ship: Frozen<Ship>): RefusalOf<Types> {
   if (!ship.docked) return reject('not-docked', 'CAB-9.4');
   if (ship.enteredPort) return reject('entered-port-this-turn', 'CAB-9.1');
   if (ship.cardRefused) return reject('card-refused-this-turn', 'CAB-13.4');
@@ -129,47 +129,61 @@ function refuseLeaving(reading: Reading, ship: Frozen<Ship>): Refusal {
   return undefined;
 }
 
-function refuseAdvancing(reading: Reading, ship: Frozen<Ship>): Refusal {
+function refuseAdvancing(reading: ReadingOf<Types>, ship: Frozen<Ship>): RefusalOf<Types> {
   if (ship.docked) return reject('ship-docked', 'CAB-9.4');
   if (mustWait(reading)) return reject('departure-first', 'CAB-5.7');
   if (ship.pirateMode === 'turned') return reject('pirate-has-turned', 'CAB-11.7');
   return undefined;
 }
 
-function refuseTurning(reading: Reading, ship: Frozen<Ship>): Refusal {
+function refuseTurning(reading: ReadingOf<Types>, ship: Frozen<Ship>): RefusalOf<Types> {
   if (ship.docked) return reject('ship-docked', 'CAB-9.4');
   if (mustWait(reading)) return reject('departure-first', 'CAB-5.7');
   if (ship.pirateMode === 'advanced') return reject('pirate-has-advanced', 'CAB-11.7');
   return undefined;
 }
 
-function refuseStep(reading: Reading, ship: Frozen<Ship>, direction: number, flags: StepFlags): Refusal {
+function refuseStep(
+  reading: ReadingOf<Types>,
+  ship: Frozen<Ship>,
+  direction: number,
+  flags: StepFlags,
+): RefusalOf<Types> {
   const way = findWay(reading, ship, direction, flags);
   return way.ok ? refusePayment(reading, ship, way.cost, flags.bonus ?? 0) : way;
 }
 
 /** CAB-12.4, CAB-5.2: `bonus` points from the ship's bonus moves, the rest from actions. */
-function refusePayment({ state }: Reading, ship: Frozen<Ship>, cost: number, bonus: number): Refusal {
+function refusePayment(
+  { state }: ReadingOf<Types>,
+  ship: Frozen<Ship>,
+  cost: number,
+  bonus: number,
+): RefusalOf<Types> {
   if (bonus > bonusOf(ship) || bonus > cost) return reject('bonus-too-high', 'CAB-12.4');
   if (cost - bonus > actionsLeft(state)) return reject('not-enough-actions', 'CAB-5.2');
   return undefined;
 }
 
-function pay({ draft }: Play, ship: Ship, cost: number, bonus: number): void {
+function pay({ draft }: PlayOf<Types>, ship: Ship, cost: number, bonus: number): void {
   draft.shown.actionsUsed += cost - bonus;
   const old = Math.min(bonus, ship.bonusOld); // oldest first
   ship.bonusOld -= old;
   ship.bonusNew -= bonus - old;
 }
 
-function wayOf(play: Play, ship: Frozen<Ship>, direction: number, flags: StepFlags): Way {
+function wayOf(play: PlayOf<Types>, ship: Frozen<Ship>, direction: number, flags: StepFlags): Way {
   const way = findWay(play, ship, direction, flags);
   if (!way.ok) throw new Error(`${ship.id}: ${way.code}`);
   return way;
 }
 
 /** All variants of one step: flags only where they matter, and each way of paying. */
-function* waysOfStepping(reading: Reading, ship: Frozen<Ship>, direction: number): Generator<StepFlags> {
+function* waysOfStepping(
+  reading: ReadingOf<Types>,
+  ship: Frozen<Ship>,
+  direction: number,
+): Generator<StepFlags> {
   let way = findWay(reading, ship, direction, { through: true });
   const isSinking = !way.ok && way.code === 'would-sink';
   if (isSinking) way = findWay(reading, ship, direction, { through: true, acceptSinking: true });
@@ -181,7 +195,7 @@ function* waysOfStepping(reading: Reading, ship: Frozen<Ship>, direction: number
 }
 
 /** How many bonus moves may be used for `cost`. */
-function* waysOfPaying({ state }: Reading, ship: Frozen<Ship>, cost: number): Generator<StepFlags> {
+function* waysOfPaying({ state }: ReadingOf<Types>, ship: Frozen<Ship>, cost: number): Generator<StepFlags> {
   const least = Math.max(0, cost - actionsLeft(state));
   const most = Math.min(cost, bonusOf(ship));
   for (let bonus = least; bonus <= most; bonus++) yield bonus === 0 ? {} : { bonus };

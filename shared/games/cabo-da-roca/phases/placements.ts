@@ -1,5 +1,7 @@
 // CAB-4: where a tile fits.
 import { reject } from '../../../kernel/codes.ts';
+import type { ReadingOf } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import { kindCode, type Tile } from '../components.ts';
 import {
   type Chart,
@@ -13,7 +15,7 @@ import {
   xOf,
   yOf,
 } from '../geometry.ts';
-import type { Reading, Refusal } from '../play.ts';
+import type { Types } from '../state.ts';
 
 const PORT = kindCode('port');
 const SIDES = [0, 2, 4, 6] as const;
@@ -49,7 +51,11 @@ export function isPlaceable(chart: Chart, tile: Tile): boolean {
   return placements(chart, tile).next().done === false;
 }
 
-export function refusePlacement({ memo }: Reading, tile: Tile, { x, y, rotation }: Placement): Refusal {
+export function refusePlacement(
+  { memo }: ReadingOf<Types>,
+  tile: Tile,
+  { x, y, rotation }: Placement,
+): RefusalOf<Types> {
   const { chart } = memo;
   const cell = cellOf(chart, x, y);
   if (cell !== NONE && kindAt(chart, cell) !== NONE) return reject('cell-taken', 'CAB-4.1');

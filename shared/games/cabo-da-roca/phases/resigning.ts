@@ -1,8 +1,7 @@
 // CAB-14.8: a seat leaves the game, with or without an open decision.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
-import { commandRule } from '../play.ts';
-import { isIn } from '../state.ts';
+import { commandRule, isIn } from '../state.ts';
 import { victimOf } from './combat.ts';
 import { eliminate, payDues, settleDebt } from './debt.ts';
 

@@ -1,24 +1,23 @@
 // CAB-8.6 to CAB-12: what a ship meets on its way: lighthouses, a port, a hazard.
 
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { controllerOf, laidAt } from '../board.ts';
 import type { ShipId } from '../components.ts';
 import { isAround, turned, xOf, yOf } from '../geometry.ts';
 import { unload } from '../pieces.ts';
-import type { Play } from '../play.ts';
-import { type Due, playerAt, type Ship } from '../state.ts';
+import { type Due, playerAt, type Ship, type Types } from '../state.ts';
 import { settleDues } from './debt.ts';
 import { deliver } from './trade.ts';
 import type { Way } from './ways.ts';
 
-export function pathOf({ memo }: Play, { cells }: Way): { x: number; y: number }[] {
+export function pathOf({ memo }: PlayOf<Types>, { cells }: Way): { x: number; y: number }[] {
   return cells.map((cell) => ({ x: xOf(memo.chart, cell), y: yOf(memo.chart, cell) }));
 }
 
 /** CAB-8.6: cell by cell, then delivery money, then dues. */
-export function sail(play: Play, ship: Ship, way: Way): void {
+export function sail(play: PlayOf<Types>, ship: Ship, way: Way): void {
   const dues: Due[] = [];
   for (const cell of way.cells) enter(play, ship, cell, dues);
   if (way.sinks !== null) sink(play, ship, { cause: way.sinks });
@@ -26,7 +25,7 @@ export function sail(play: Play, ship: Ship, way: Way): void {
   settleDues(play, dues);
 }
 
-function enter(play: Play, ship: Ship, cell: number, dues: Due[]): void {
+function enter(play: PlayOf<Types>, ship: Ship, cell: number, dues: Due[]): void {
   const { components, state, memo } = play;
   const { chart } = memo;
   const [x, y] = [xOf(chart, cell), yOf(chart, cell)];
@@ -51,7 +50,7 @@ function enter(play: Play, ship: Ship, cell: number, dues: Due[]): void {
 }
 
 /** CAB-9.1: a ship that enters a port docks along its quay and stays this turn. */
-function dock(play: Play, ship: Ship): void {
+function dock(play: PlayOf<Types>, ship: Ship): void {
   const laid = laidAt(play, ship.x, ship.y);
   if (laid === undefined || pieceOf(play.components.tileOf, laid.tileId).kind !== 'port') return;
   const land = laid.rotation * 2;
@@ -73,7 +72,7 @@ type Fate =
   | { readonly cause: 'attack'; readonly by: ShipId; readonly attacker: Seat; readonly reward: number };
 
 /** CAB-11.6 */
-export function sink(play: Play, ship: Ship, fate: Fate): void {
+export function sink(play: PlayOf<Types>, ship: Ship, fate: Fate): void {
   const { draft } = play;
   const { shown } = draft;
   const cardId = unload(draft, ship);

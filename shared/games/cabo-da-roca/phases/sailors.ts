@@ -1,14 +1,14 @@
 // CAB-7: moving sailors.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type ReadingOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { sailorAt, sailorOf, shipAt } from '../board.ts';
 import { kindCode } from '../components.ts';
 import { cellOf, DIRECTIONS, DX, DY, directionTo, hasLand, kindAt, NONE } from '../geometry.ts';
 import { refuseSailor } from '../pieces.ts';
-import { commandRule, type Reading, type Refusal } from '../play.ts';
-import { actionsLeft, type Sailor } from '../state.ts';
+import { actionsLeft, commandRule, type Sailor, type Types } from '../state.ts';
 import { cell, namedId } from '../wire.ts';
 import { mustWait } from './duties.ts';
 
@@ -49,7 +49,12 @@ export const moveSailor = commandRule({
   },
 });
 
-function refuseWalk(reading: Reading, sailor: Frozen<Sailor>, x: number, y: number): Refusal {
+function refuseWalk(
+  reading: ReadingOf<Types>,
+  sailor: Frozen<Sailor>,
+  x: number,
+  y: number,
+): RefusalOf<Types> {
   const { state, memo } = reading;
   const { chart } = memo;
   if (mustWait(reading)) return reject('departure-first', 'CAB-5.7');

@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell, tellApart } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile, portOf, shipOf } from '../board.ts';
-import type { CardId, TileId, TradeCard } from '../components.ts';
-import { distance, type Laid } from '../geometry.ts';
+import type { CardId, Laid, TileId, TradeCard } from '../components.ts';
+import { distance } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
-import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
-import { deckOf, playerAt, type Ship } from '../state.ts';
+import { commandRule, deckOf, playerAt, type Ship, type Types } from '../state.ts';
 import { namedId } from '../wire.ts';
 import { mustWait, payableExits } from './duties.ts';
 
@@ -33,7 +33,7 @@ export const load = commandRule({
   carryOut: (play, _seat, { shipId }) => loadOn(play, shipOf(play.draft, shipId)),
 });
 
-function refuseLoading(reading: Reading, ship: Frozen<Ship>): Refusal {
+function refuseLoading(reading: ReadingOf<Types>, ship: Frozen<Ship>): RefusalOf<Types> {
   const { state } = reading;
   if (state.shown.finalPhase) return reject('final-phase', 'CAB-16.1');
   if (!ship.docked) return reject('not-docked', 'CAB-9.4');
@@ -49,7 +49,7 @@ function refuseLoading(reading: Reading, ship: Frozen<Ship>): Refusal {
 }
 
 /** CAB-13.2 */
-function loadOn(play: Play, ship: Ship): void {
+function loadOn(play: PlayOf<Types>, ship: Ship): void {
   for (;;) {
     const cardId = turnOverCard(play);
     if (cardId === undefined) {
@@ -65,7 +65,7 @@ function loadOn(play: Play, ship: Ship): void {
   }
 }
 
-function turnOverCard(play: Play): CardId | undefined {
+function turnOverCard(play: PlayOf<Types>): CardId | undefined {
   const { draft } = play;
   const { shown } = draft;
   const deck = deckOf(draft);
@@ -79,7 +79,7 @@ function turnOverCard(play: Play): CardId | undefined {
 }
 
 /** The first of its kind fixes that kind's value; later ones leave the deck without effect. */
-export function layOutTreasure(play: Play, cardId: CardId): void {
+export function layOutTreasure(play: PlayOf<Types>, cardId: CardId): void {
   const { draft, components } = play;
   const { shown } = draft;
   const treasure = components.treasureCardOf.get(cardId);
@@ -95,7 +95,7 @@ export function layOutTreasure(play: Play, cardId: CardId): void {
 }
 
 /** CAB-13.4 */
-function takeCargo(play: Play, ship: Ship, card: TradeCard): void {
+function takeCargo(play: PlayOf<Types>, ship: Ship, card: TradeCard): void {
   const { shown, hidden } = play.draft;
   const origin = portOf(play, ship).tileId;
   const [seat, shipId, cardId] = [ship.seat, ship.id, card.id];
@@ -119,7 +119,7 @@ function takeCargo(play: Play, ship: Ship, card: TradeCard): void {
 }
 
 /** CAB-13.3: some buyer is on the board, is not where the ship is docked, and is not controlled by its owner. */
-function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here: TileId): boolean {
+function isUsable({ state }: ReadingOf<Types>, ship: Frozen<Ship>, card: TradeCard, here: TileId): boolean {
   for (const tileId of card.buyers) {
     const port = laidTile(state, tileId);
     if (port !== undefined && tileId !== here && controllerOf(state, port) !== ship.seat) return true;
@@ -128,7 +128,7 @@ function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here:
 }
 
 /** CAB-13.5 to CAB-13.7: what a ship that has just docked delivers, if anything. */
-export function deliver(play: Play, ship: Ship, port: Frozen<Laid>): void {
+export function deliver(play: PlayOf<Types>, ship: Ship, port: Frozen<Laid>): void {
   const { draft, state, components } = play;
   const cardId = cargoOf(state, ship);
   if (cardId === null) return;

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { compareIds } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
-import type { Command } from '../commands.ts';
+import { shipOf } from '../board.ts';
 import { bonusOf, shipsOf } from '../pieces.ts';
-import { commandRule, type Play, type Question, type Reading } from '../play.ts';
-import { actionsLeft, type EndReason, isIn } from '../state.ts';
-import { mustLoad, mustWait, payableExits } from './duties.ts';
+import { actionsLeft, commandRule, isIn, question, type Types } from '../state.ts';
+import type { EndReason } from '../wire.ts';
+import { dutiesOf, mustLoad, mustWait, payableExits } from './duties.ts';
 import { draw, placeableHomePort } from './laying.ts';
 
-export const actions: Question = {
+export const actions = question({
   weight: 'main',
   allotted: true,
   fallback: departOrEnd,
-};
+});
 
 /** The turn is passed on when the rules run on. */
 export const endTurn = commandRule({
@@ -37,18 +37,21 @@ export const endTurn = commandRule({
 });
 
 /** CAB-5.8 */
-function departOrEnd(reading: Reading): Command {
-  const { state, memo } = reading;
-  const [first] = memo.duties.map(({ ship }) => ship).sort((a, b) => compareIds(a.id, b.id));
-  if (first === undefined) return { type: 'end-turn' };
-  if (mustLoad(reading, first)) return { type: 'load', shipId: first.id };
+function departOrEnd(reading: ReadingOf<Types>) {
+  const { state } = reading;
+  const [shipId] = dutiesOf(reading)
+    .map((duty) => duty.shipId)
+    .sort(compareIds);
+  if (shipId === undefined) return { type: 'end-turn' } as const;
+  const first = shipOf(state, shipId);
+  if (mustLoad(reading, first)) return { type: 'load', shipId } as const;
   const [exit] = payableExits(reading, first);
   if (exit === undefined) throw new Error(`${first.id} must leave and cannot`);
   const { direction, cost, crossing } = exit;
   const bonus = Math.min(cost - actionsLeft(state), bonusOf(first));
   return {
-    type: 'depart',
-    shipId: first.id,
+    type: 'depart' as const,
+    shipId,
     direction,
     ...(bonus > 0 ? { bonus } : {}),
     ...(crossing ? { through: true } : {}),
@@ -56,12 +59,11 @@ function departOrEnd(reading: Reading): Command {
 }
 
 /** If this opens no decision, the seat may act. */
-export function startTurn(play: Play): void {
-  const { components, state, draft, memo } = play;
+export function startTurn(play: PlayOf<Types>): void {
+  const { components, state, draft } = play;
   const { shown } = draft;
   const { actions, actionsWithManyShips, manyShips, layingRounds } = components.constants;
   const seat = shown.turnSeat;
-  memo.turnOver = false;
   for (const ship of shown.ships) {
     if (ship.seat !== seat) continue;
     ship.bonusOld = ship.bonusNew; // CAB-12.4
@@ -85,13 +87,13 @@ export function startTurn(play: Play): void {
 }
 
 /** One clock for all of a turn's actions and sales; it stands still during an answer. */
-export function askTurn({ draft }: Play, kind: 'actions' | 'debt'): void {
+export function askTurn({ draft }: PlayOf<Types>, kind: 'actions' | 'debt'): void {
   const { round, turnSeat } = draft.shown;
   ask(draft, turnSeat, kind, `turn-${round}-${turnSeat}`);
 }
 
 /** Ends the running turn and passes it on; the reason if the game ends with it. */
-export function finishTurn(play: Play, auto: boolean): EndReason | undefined {
+export function finishTurn(play: PlayOf<Types>, auto: boolean): EndReason | undefined {
   const { shown } = play.draft;
   const seat = shown.turnSeat;
   tell(play, { type: 'turn-ended', seat, auto });
@@ -120,7 +122,7 @@ export function finishTurn(play: Play, auto: boolean): EndReason | undefined {
 }
 
 /** The round number increases whenever the turn order reaches or passes over the first seat. */
-function nextSeat({ draft, state }: Play, from: Seat): Seat {
+function nextSeat({ draft, state }: PlayOf<Types>, from: Seat): Seat {
   const { shown } = draft;
   let seat = from;
   do {

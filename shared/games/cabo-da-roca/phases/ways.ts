@@ -1,5 +1,6 @@
 // CAB-8 to CAB-11: where a ship's step leads: water, coast, hazards and crossing.
 import { type Rejection, reject } from '../../../kernel/codes.ts';
+import type { ReadingOf } from '../../../kernel/play.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { sailorAt, shipAt } from '../board.ts';
 import type { Code } from '../codes.ts';
@@ -16,8 +17,7 @@ import {
   xOf,
   yOf,
 } from '../geometry.ts';
-import type { Reading } from '../play.ts';
-import type { Ship } from '../state.ts';
+import type { Ship, Types } from '../state.ts';
 
 export type Hazard = 'rock' | 'shoal' | 'storm';
 
@@ -66,7 +66,7 @@ export interface WayFlags {
 }
 
 export function findWay(
-  reading: Reading,
+  reading: ReadingOf<Types>,
   ship: Frozen<Ship>,
   direction: number,
   flags: WayFlags,
@@ -112,7 +112,7 @@ interface StepInto {
 
 /** Why a ship cannot enter a cell, in the order in which the rules list the reasons. */
 function obstacleAt(
-  { state, memo }: Reading,
+  { state, memo }: ReadingOf<Types>,
   ship: Frozen<Ship>,
   step: StepInto,
 ): Rejection<Code> | undefined {

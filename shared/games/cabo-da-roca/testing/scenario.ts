@@ -6,15 +6,14 @@ import type { Seat } from '../../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import { shipOf } from '../board.ts';
+import type { Laid } from '../components.ts';
 import { derive } from '../derive.ts';
-import type { Laid } from '../geometry.ts';
 import { type CaboDaRoca, caboDaRoca } from '../index.ts';
 import { Memo } from '../memo.ts';
 import { optionsSchema } from '../options.ts';
 import { launched, shipsOf } from '../pieces.ts';
-import type { Draft } from '../play.ts';
 import { layOut } from '../setup.ts';
-import { playerAt, type Ship, type Shown } from '../state.ts';
+import { type Draft, playerAt, type Ship, type Shown } from '../state.ts';
 
 export const components = builtInComponents(caboDaRoca);
 export const game = caboDaRoca.withEdition(components);
@@ -100,7 +99,7 @@ export function scenario(named: Scenario = {}): Draft {
   stackAndDeck(draft, named);
   named.change?.(draft);
   ask(draft, turnSeat, phase, phase === 'actions' ? `turn-${round}-${turnSeat}` : undefined);
-  derive({ components, draft, state: draft, memo: new Memo(components, draft), news: [] });
+  derive({ components, draft, state: draft, memo: new Memo(components, draft.shown.board), news: [] });
   return possible(draft);
 }
 

@@ -3,28 +3,27 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { EventId } from '../components.ts';
-import { commandRule, type Play, type Question } from '../play.ts';
-import { playerAt } from '../state.ts';
+import { commandRule, playerAt, question, type Types } from '../state.ts';
 import { refuseAuction } from './optional.ts';
 import { continueTurn } from './turn.ts';
 
-export const auctionOpening: Question = {
+export const auctionOpening = question({
   weight: 'reply',
   /** DOC-14.3 */
   fallback: () => ({ type: 'place-bid', amount: 1 }),
-};
+});
 
-export const auctionBidding: Question = {
+export const auctionBidding = question({
   weight: 'reply',
   /** DOC-14.3 */
   fallback: () => ({ type: 'pass-bid' }),
-};
+});
 
 export const openAuction = commandRule({
   type: 'open-auction',
@@ -113,7 +112,7 @@ function auctionOf<Auction extends object>({
   return shown.auction;
 }
 
-function turnUpTile(play: Play): EventId {
+function turnUpTile(play: PlayOf<Types>): EventId {
   const { rng, shown, hidden } = play.draft;
   if (reveal(hidden.eventPile).length === 0) {
     const again = shown.eventDiscard;
@@ -127,13 +126,13 @@ function turnUpTile(play: Play): EventId {
   return eventId;
 }
 
-function pass(play: Play, seat: Seat, automatic: boolean): void {
+function pass(play: PlayOf<Types>, seat: Seat, automatic: boolean): void {
   auctionOf(play.draft).passed.push(seat); // DOC-10.5: for this auction
   tell(play, { type: 'bid-passed', seat, automatic });
 }
 
 /** Clockwise to the next seat that can raise; if there is none, the high bidder has won. */
-function askNextBidder(play: Play, after: Seat): void {
+function askNextBidder(play: PlayOf<Types>, after: Seat): void {
   const { draft } = play;
   const { highBid, highSeat, passed } = auctionOf(draft);
   const seats = draft.shown.players.length;
@@ -149,7 +148,7 @@ function askNextBidder(play: Play, after: Seat): void {
   awardTile(play);
 }
 
-function awardTile(play: Play): void {
+function awardTile(play: PlayOf<Types>): void {
   const { draft } = play;
   const { eventId, highBid: amount, highSeat: seat } = auctionOf(draft);
   if (seat === null) throw new Error('an auction without a bid');

@@ -4,21 +4,20 @@ import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { pirateOf, primePerPorter, primesOf } from '../harbour.ts';
-import { commandRule, type Play, type Question, type State } from '../play.ts';
-import { type Berth, berthAt, playerAt } from '../state.ts';
+import { type Berth, berthAt, commandRule, playerAt, question, type State, type Types } from '../state.ts';
 import { namedSeat, quay } from '../wire.ts';
 import { dockShips } from './docking.ts';
 import { noteTarget } from './end.ts';
 
-export const settling: Question = {
+export const settling = question({
   weight: 'reply',
   /** DOC-14.3 */
   fallback: ({ state }, seat) => ({ type: 'settle-commission', quay: quayToSettle(state), payer: seat }),
-};
+});
 
 export const settleCommission = commandRule({
   type: 'settle-commission',
@@ -51,7 +50,7 @@ function quayToSettle({ shown }: State): number {
 }
 
 /** Settles the departure queue until a seat must choose, then goes on to the docking. */
-export function settleQueue(play: Play): void {
+export function settleQueue(play: PlayOf<Types>): void {
   const { activeSeat, turn } = play.draft.shown;
   for (let quay = turn.departQueue[0]; quay !== undefined; quay = turn.departQueue[0]) {
     payPrimes(play, quay);
@@ -63,7 +62,7 @@ export function settleQueue(play: Play): void {
 }
 
 /** Pays out the ship's primes (DOC-7.4). */
-export function payPrimes(play: Play, quay: number): void {
+export function payPrimes(play: PlayOf<Types>, quay: number): void {
   const { components, draft } = play;
   const berth = berthAt(draft.shown, quay);
   const amounts = primesOf(components, berth);
@@ -81,7 +80,7 @@ export function payPrimes(play: Play, quay: number): void {
 }
 
 /** DOC-8.6: only a slate holder who could leave the slate with a player aboard is asked. */
-function asksForPayer(play: Play, quay: number): boolean {
+function asksForPayer(play: PlayOf<Types>, quay: number): boolean {
   const { draft, state } = play;
   const { slateSeat, activeSeat } = draft.shown;
   const { relation, commission: amount } = relationOfTurn(play);
@@ -100,7 +99,7 @@ function payersAboard({ shown }: State, quay: number): Seat[] {
   );
 }
 
-function payCommission(play: Play, quay: number, payerSeat: Seat): void {
+function payCommission(play: PlayOf<Types>, quay: number, payerSeat: Seat): void {
   const { relation, commission: due } = relationOfTurn(play);
   if (due === 0) return; // DOC-8.6
   const payer = playerAt(play.draft, payerSeat);
@@ -109,13 +108,13 @@ function payCommission(play: Play, quay: number, payerSeat: Seat): void {
   tell(play, { type: 'commission-paid', quay, relation, due, payerSeat, paid });
 }
 
-function relationOfTurn({ components, state }: Play): { relation: string; commission: number } {
+function relationOfTurn({ components, state }: PlayOf<Types>): { relation: string; commission: number } {
   const relation = state.shown.turn.relationPlayed;
   if (relation === null) throw new Error('a queue without a relation');
   return { relation, commission: pieceOf(components.relationOf, relation).commission }; // DOC-7.5
 }
 
-function leaveSlateWith(play: Play, toSeat: Seat): void {
+function leaveSlateWith(play: PlayOf<Types>, toSeat: Seat): void {
   const { shown } = play.draft;
   const fromSeat = shown.slateSeat;
   shown.slateSeat = toSeat; // DOC-8.1, DOC-8.4: it cannot come back in this turn
@@ -123,13 +122,13 @@ function leaveSlateWith(play: Play, toSeat: Seat): void {
   tell(play, { type: 'slate-moved', fromSeat, toSeat, cause: 'left' });
 }
 
-function castOff(play: Play, quay: number): void {
+function castOff(play: PlayOf<Types>, quay: number): void {
   clearShip(play, quay, 'relation');
   play.draft.shown.turn.departQueue.shift();
 }
 
 /** DOC-7.9 */
-export function clearShip(play: Play, quay: number, cause: 'relation' | 'shortage'): void {
+export function clearShip(play: PlayOf<Types>, quay: number, cause: 'relation' | 'shortage'): void {
   const { shown, hidden } = play.draft;
   const berth = berthAt(shown, quay);
   sendHome(play, quay, 'departure');
@@ -143,7 +142,7 @@ export function clearShip(play: Play, quay: number, cause: 'relation' | 'shortag
 }
 
 /** All porters of a ship return to their owners' reserves. */
-export function sendHome(play: Play, quay: number, cause: string): void {
+export function sendHome(play: PlayOf<Types>, quay: number, cause: string): void {
   const { draft } = play;
   const berth = berthAt(draft.shown, quay);
   const counts = berth.porters.slice();

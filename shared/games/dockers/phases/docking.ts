@@ -3,17 +3,16 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
-import { tell, tellApart } from '../../../kernel/play.ts';
+import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { QUAYS } from '../harbour.ts';
-import { commandRule, type Play, type Question } from '../play.ts';
-import { berthAt, handOf, shipPileCount } from '../state.ts';
+import { berthAt, commandRule, handOf, question, shipPileCount, type Types } from '../state.ts';
 import { LONG, namedId, quay } from '../wire.ts';
 import { endGame } from './end.ts';
 import { continueTurn } from './turn.ts';
 
-export const allocating: Question = {
+export const allocating = question({
   weight: 'reply',
   /** Keeps the tile held before and lays the drawn ones in order (DOC-14.4). */
   fallback({ state }, seat) {
@@ -21,7 +20,7 @@ export const allocating: Question = {
     const assignments = state.shown.turn.newQuays.map((quay, index) => ({ quay, goods: drawn[index] ?? '' }));
     return { type: 'allocate-goods', assignments };
   },
-};
+});
 
 /** DOC-9.3 */
 export const allocateGoods = commandRule({
@@ -84,7 +83,7 @@ export function allocations(hand: readonly string[], quays: readonly number[]): 
 }
 
 /** After the departures or removals of one action: the end, or new ships at the empty quays. */
-export function dockShips(play: Play): void {
+export function dockShips(play: PlayOf<Types>): void {
   const { components, draft, state } = play;
   const { shown, hidden } = draft;
   if (shown.targetReached) {
@@ -112,13 +111,13 @@ export function dockShips(play: Play): void {
   }
 }
 
-function startFinalRound(play: Play): void {
+function startFinalRound(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   shown.finalRound = true; // DOC-9.7
   tell(play, { type: 'final-round-started', round: shown.round });
 }
 
-function drawGoods(play: Play, count: number): void {
+function drawGoods(play: PlayOf<Types>, count: number): void {
   const { draft } = play;
   const { goodsPile } = draft.hidden;
   if (reveal(goodsPile).length < count) refillGoods(play); // DOC-9.9
@@ -129,7 +128,7 @@ function drawGoods(play: Play, count: number): void {
   tellApart(play, all, seat, { ...all, goods });
 }
 
-function refillGoods(play: Play): void {
+function refillGoods(play: PlayOf<Types>): void {
   const { rng, shown, hidden } = play.draft;
   const back = shown.removedGoods;
   shuffle(reveal(rng), back);

@@ -1,11 +1,11 @@
 // DOC-13: the end of the game.
-import { tell } from '../../../kernel/play.ts';
-import type { Play } from '../play.ts';
+
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { publicResultOf } from '../score.ts';
-import { copyResult } from '../state.ts';
+import { copyResult, type Types } from '../state.ts';
 
 /** Once a seat has as much as the target, the game ends after the action in progress (DOC-13.2). */
-export function noteTarget(play: Play): void {
+export function noteTarget(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   if (shown.targetReached) return;
   const seats = shown.players.flatMap(({ seat, primes }) =>
@@ -17,7 +17,7 @@ export function noteTarget(play: Play): void {
 }
 
 /** Closes all decisions and reveals the hands. */
-export function endGame(play: Play): void {
+export function endGame(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   const result = publicResultOf(play);
   shown.auction = null;

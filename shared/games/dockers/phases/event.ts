@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { EventTile } from '../components.ts';
 import type { EventEffect } from '../edition.ts';
-import { commandRule, type Play } from '../play.ts';
-import { berthAt, playerAt } from '../state.ts';
+import { berthAt, commandRule, playerAt, type Types } from '../state.ts';
 import { namedId, quay } from '../wire.ts';
 import { cargoOf, clearShip, emptyBerth, payPrimes, sendHome } from './departure.ts';
 import { dockShips } from './docking.ts';
@@ -54,7 +53,7 @@ export const playEvent = commandRule({
   },
 });
 
-function takeEffect(play: Play, tile: EventTile, quay: number): void {
+function takeEffect(play: PlayOf<Types>, tile: EventTile, quay: number): void {
   const { effect } = tile;
   switch (effect.type) {
     case 'prime-modifier':
@@ -77,7 +76,7 @@ function takeEffect(play: Play, tile: EventTile, quay: number): void {
 }
 
 /** DOC-12.5 */
-function mutiny(play: Play, { cause }: EventTile, count: number, quay: number): void {
+function mutiny(play: PlayOf<Types>, { cause }: EventTile, count: number, quay: number): void {
   const { draft } = play;
   const { activeSeat } = draft.shown;
   const { porters } = berthAt(draft.shown, quay);
@@ -93,7 +92,12 @@ function mutiny(play: Play, { cause }: EventTile, count: number, quay: number): 
 type Removal = Extract<EventEffect, { type: 'remove-ship' }>;
 
 /** DOC-12.7, DOC-12.8, DOC-12.9 */
-function removeShip(play: Play, { id: eventId, cause }: EventTile, effect: Removal, quay: number): void {
+function removeShip(
+  play: PlayOf<Types>,
+  { id: eventId, cause }: EventTile,
+  effect: Removal,
+  quay: number,
+): void {
   const { shown, hidden } = play.draft;
   const berth = berthAt(shown, quay);
   sendHome(play, quay, cause);
@@ -111,7 +115,7 @@ function removeShip(play: Play, { id: eventId, cause }: EventTile, effect: Remov
 type Collection = Extract<EventEffect, { type: 'collect' }>;
 
 /** DOC-12.10 */
-function collect(play: Play, { gainCap }: Collection, quay: number): void {
+function collect(play: PlayOf<Types>, { gainCap }: Collection, quay: number): void {
   const { draft } = play;
   const { activeSeat: seat, players } = draft.shown;
   const { value } = berthAt(draft.shown, quay);

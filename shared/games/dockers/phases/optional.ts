@@ -1,11 +1,11 @@
 // The two optional actions of a turn: whether one is left (DOC-4.6).
 import { reject } from '../../../kernel/codes.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import type { Refusal, State } from '../play.ts';
-import { playerAt } from '../state.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
+import { playerAt, type State, type Types } from '../state.ts';
 
 /** Why no auction can be opened now, if none can. */
-export function refuseAuction({ shown, hidden }: State): Refusal {
+export function refuseAuction({ shown, hidden }: State): RefusalOf<Types> {
   if (!shown.options.events) return reject('events-disabled', 'DOC-10.1');
   if (shown.turn.auctionHeld) return reject('auction-already-held', 'DOC-4.2');
   if (shown.players.some(({ primes }) => primes === 0)) return reject('player-without-primes', 'DOC-10.1');

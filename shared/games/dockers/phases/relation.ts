@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { Components, Relation, RelationKind } from '../components.ts';
 import type { Effect } from '../edition.ts';
 import { copyHarbour } from '../harbour.ts';
-import { commandRule, type Play, type Question, type Refusal } from '../play.ts';
-import { berthAt, handOf, playerAt } from '../state.ts';
+import { berthAt, commandRule, handOf, playerAt, question, type Types } from '../state.ts';
 import { LONG, namedId, type Target, target } from '../wire.ts';
 import { settleQueue } from './departure.ts';
 import { movePorters } from './movement.ts';
 import { defaultTargets, playsOf, targetsOf } from './target-list.ts';
 import { refuseTarget, type Try } from './targets.ts';
 
-export const beforeRelation: Question = {
+export const beforeRelation = question({
   weight: 'main',
   /** DOC-14.2 */
   fallback({ components, state }, seat) {
@@ -25,7 +25,7 @@ export const beforeRelation: Question = {
     const effects = defaultTargets({ components, harbour: copyHarbour(state.shown), seat }, relation);
     return { type: 'play-relation', relation, effects };
   },
-};
+});
 
 export const playRelation = commandRule({
   type: 'play-relation',
@@ -67,7 +67,7 @@ export const playRelation = commandRule({
 });
 
 /** A mandatory effect that is playable must be played. */
-function refuseNone(trying: Try, effect: Effect): Refusal {
+function refuseNone(trying: Try, effect: Effect): RefusalOf<Types> {
   if (!effect.optional && targetsOf(trying, effect).length > 0) return reject('effect-required', 'DOC-5.6');
   return undefined;
 }
@@ -88,7 +88,7 @@ function cheapest({ relations, relationOf }: Components, hand: readonly Relation
   });
 }
 
-function discard(play: Play, { kind, commission }: Relation): void {
+function discard(play: PlayOf<Types>, { kind, commission }: Relation): void {
   const { components, draft } = play;
   const { activeSeat: seat, turn } = draft.shown;
   const player = playerAt(draft, seat);
@@ -102,7 +102,12 @@ function discard(play: Play, { kind, commission }: Relation): void {
   tell(play, { type: 'relations-taken-back', seat });
 }
 
-function playEffect(play: Play, relation: Relation, index: number, target: Frozen<Target> | null): void {
+function playEffect(
+  play: PlayOf<Types>,
+  relation: Relation,
+  index: number,
+  target: Frozen<Target> | null,
+): void {
   const { components, draft } = play;
   const seat = draft.shown.activeSeat;
   const trying = { components, harbour: draft.shown, seat };
@@ -122,20 +127,20 @@ function copyTarget(target: Frozen<Target>): Target {
   return target.type === 'place' ? { ...target, quays: target.quays.slice() } : { ...target };
 }
 
-function fill(play: Play, quay: number): void {
+function fill(play: PlayOf<Types>, quay: number): void {
   const { shown } = play.draft;
   shown.turn.departQueue.push(quay); // DOC-7.2
   const { shipId } = berthAt(shown, quay);
   if (shipId !== null) tell(play, { type: 'ship-filled', quay, shipId });
 }
 
-function tellRecall(play: Play, quay: number, owner: Seat): void {
+function tellRecall(play: PlayOf<Types>, quay: number, owner: Seat): void {
   const counts = play.state.shown.players.map(({ seat }) => (seat === owner ? 1 : 0));
   tell(play, { type: 'porters-returned', quay, counts, cause: 'recall' });
 }
 
 /** DOC-6.8 */
-function tradeGoods(play: Play, quay: number): void {
+function tradeGoods(play: PlayOf<Types>, quay: number): void {
   const { draft } = play;
   const seat = draft.shown.activeSeat;
   const berth = berthAt(draft.shown, quay);

@@ -1,13 +1,13 @@
 // DOC-6: the effects, and why a target is refused.
 import { at } from '../../../kernel/at.ts';
 import { type Rejection, type RuleId, reject } from '../../../kernel/codes.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { Components } from '../components.ts';
 import type { Effect } from '../edition.ts';
 import { freePlaces, isAvailable, isNeighbour, mayBoard, type Quayside } from '../harbour.ts';
-import type { Refusal } from '../play.ts';
-import { berthAt } from '../state.ts';
+import { berthAt, type Types } from '../state.ts';
 import type { Target } from '../wire.ts';
 
 type TargetOf<Type extends Target['type']> = Frozen<Extract<Target, { type: Type }>>;
@@ -21,7 +21,7 @@ export interface Try {
 }
 
 /** Why this target is not legal for this effect now; `undefined` if it is. */
-export function refuseTarget(trying: Try, effect: Effect, target: Frozen<Target>): Refusal {
+export function refuseTarget(trying: Try, effect: Effect, target: Frozen<Target>): RefusalOf<Types> {
   switch (effect.type) {
     case 'place':
       return target.type === 'place' ? refusePlace(trying, effect, target) : badTarget(effect);
@@ -56,14 +56,14 @@ function ruleOfEffect(effect: Effect): RuleId {
 }
 
 /** Every quay named must hold a ship, and none of these may be departing. */
-function refuseShips({ harbour }: Try, quay: number, other = quay): Refusal {
+function refuseShips({ harbour }: Try, quay: number, other = quay): RefusalOf<Types> {
   const ships = [berthAt(harbour, quay), berthAt(harbour, other)];
   if (ships.some((ship) => ship.shipId === null)) return reject('quay-empty', 'DOC-6.12');
   if (!ships.every(isAvailable)) return reject('ship-departing', 'DOC-7.2');
   return undefined;
 }
 
-function refusePlace(trying: Try, effect: EffectOf<'place'>, { quays }: TargetOf<'place'>): Refusal {
+function refusePlace(trying: Try, effect: EffectOf<'place'>, { quays }: TargetOf<'place'>): RefusalOf<Types> {
   const { components, harbour, seat } = trying;
   if (quays.length !== effect.count) return badTarget(effect);
   if (!isSpread(effect.spread, quays)) return reject('bad-spread', ruleOfEffect(effect));
@@ -91,7 +91,7 @@ function isSpread(spread: EffectOf<'place'>['spread'], quays: readonly number[])
 }
 
 /** DOC-6.5 */
-function refuseMove(trying: Try, effect: Effect, { from, to }: TargetOf<'move'>): Refusal {
+function refuseMove(trying: Try, effect: Effect, { from, to }: TargetOf<'move'>): RefusalOf<Types> {
   const { components, harbour, seat } = trying;
   if (!isNeighbour(from, to)) return reject('not-adjacent', 'DOC-6.9');
   const refusal = refuseShips(trying, from, to);
@@ -104,7 +104,7 @@ function refuseMove(trying: Try, effect: Effect, { from, to }: TargetOf<'move'>)
 }
 
 /** DOC-6.6 */
-function refuseSwap(trying: Try, effect: Effect, target: TargetOf<'swap'>): Refusal {
+function refuseSwap(trying: Try, effect: Effect, target: TargetOf<'swap'>): RefusalOf<Types> {
   const { components, harbour, seat } = trying;
   const { ownQuay, otherQuay } = target;
   if (target.seat === seat) return badTarget(effect);
@@ -121,7 +121,7 @@ function refuseSwap(trying: Try, effect: Effect, target: TargetOf<'swap'>): Refu
 }
 
 /** DOC-6.7 */
-function refuseRecall(trying: Try, effect: Effect, target: TargetOf<'recall'>): Refusal {
+function refuseRecall(trying: Try, effect: Effect, target: TargetOf<'recall'>): RefusalOf<Types> {
   if (target.seat === trying.seat) return badTarget(effect);
   const refusal = refuseShips(trying, target.quay);
   if (refusal !== undefined) return refusal;

@@ -2,18 +2,17 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
-import { commandRule, type Play, type Question } from '../play.ts';
-import type { Turn } from '../state.ts';
+import { commandRule, question, type Turn, type Types } from '../state.ts';
 import { endGame } from './end.ts';
 import { isEventPossible, refuseAuction } from './optional.ts';
 
-export const afterRelation: Question = {
+export const afterRelation = question({
   weight: 'main',
   /** DOC-14.3 */
   fallback: () => ({ type: 'end-turn' }),
-};
+});
 
 export const endTurn = commandRule({
   type: 'end-turn',
@@ -36,7 +35,7 @@ export function freshTurn(): Turn {
   return { relationPlayed: null, auctionHeld: false, eventPlayed: false, departQueue: [], newQuays: [] };
 }
 
-export function startRound(play: Play): void {
+export function startRound(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   shown.round += 1;
   shown.roundFirstSeat = shown.slateSeat; // DOC-3.1, DOC-3.5
@@ -46,7 +45,7 @@ export function startRound(play: Play): void {
   startTurn(play, shown.roundFirstSeat);
 }
 
-function startTurn(play: Play, seat: Seat): void {
+function startTurn(play: PlayOf<Types>, seat: Seat): void {
   const { draft } = play;
   draft.shown.activeSeat = seat;
   draft.shown.turn = freshTurn();
@@ -55,7 +54,7 @@ function startTurn(play: Play, seat: Seat): void {
 }
 
 /** Back to the active player's own choices, before or after the relation. */
-export function continueTurn(play: Play): void {
+export function continueTurn(play: PlayOf<Types>): void {
   const { draft, state } = play;
   const { turn, activeSeat } = draft.shown;
   if (turn.relationPlayed === null) ask(draft, activeSeat, 'before-relation');
@@ -64,7 +63,7 @@ export function continueTurn(play: Play): void {
   } else finishTurn(play); // DOC-4.6
 }
 
-function finishTurn(play: Play): void {
+function finishTurn(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   const seats = shown.players.length;
   shown.turnsPlayedInRound += 1;
@@ -74,7 +73,7 @@ function finishTurn(play: Play): void {
   else startTurn(play, clockwise(shown.roundFirstSeat, seats, shown.turnsPlayedInRound));
 }
 
-function finishRound(play: Play): void {
+function finishRound(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   const { round, slateUsedThisRound: slateUsed, slateSeat: fromSeat } = shown;
   const isLast = shown.finalRound || round >= shown.options.maxRounds; // DOC-13.1, DOC-13.4

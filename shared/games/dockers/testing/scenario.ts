@@ -12,9 +12,8 @@ import { derive } from '../derive.ts';
 import { QUAYS } from '../harbour.ts';
 import { type Dockers, dockers } from '../index.ts';
 import { type Options, optionsSchema } from '../options.ts';
-import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
-import { type Berth, berthAt, type Player } from '../state.ts';
+import { type Berth, berthAt, type Draft, type Player, type State } from '../state.ts';
 import type { Target } from '../wire.ts';
 
 export const components = builtInComponents(dockers);

@@ -1,14 +1,16 @@
 // States that the bot imagines, to ask the rules, or to guess what others hold.
+
+import type { ReadingOf } from '../../../kernel/play.ts';
 import { createRng, spawnSeed } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { imagine } from '../imagine.ts';
-import type { Reading } from '../play.ts';
-import { type SeatView, seatView } from '../seat-view.ts';
+import { seatView } from '../seat-view.ts';
+import type { SeatView, Types } from '../state.ts';
 import type { Mind } from './mind.ts';
 
 /** A state for querying the rules: what the bot may do depends only on what it can see. */
-export function imagined(mind: Mind): Reading {
+export function imagined(mind: Mind): ReadingOf<Types> {
   const { components, all } = mind;
   const luck = createRng(spawnSeed(mind.luck));
   const hidden = imagine({ ...mind, luck });

@@ -1,19 +1,19 @@
 // How the bot evaluates its views: the value of cards, products and ships.
 import { pieceOf } from '../../../kernel/pieces.ts';
+import type { PublicViewOf, SightOf } from '../../../kernel/play.ts';
 import type { Components, HarbourId, MissionId, ProductId, ShipId } from '../components.ts';
-import type { PublicView, Sight } from '../play.ts';
-import type { Tally } from '../state.ts';
+import type { Tally, Types } from '../state.ts';
 
-export type Ships = PublicView['ships'];
+export type Ships = PublicViewOf<Types>['ships'];
 type Ship = Ships[string];
 
 /** What one seat knows, judged. */
-export interface Judgement extends Omit<Sight, 'luck'> {
+export interface Judgement extends Omit<SightOf<Types>, 'luck'> {
   /** What the right cargo in this harbour would gain. */
   readonly worth: ReadonlyMap<HarbourId, number>;
 }
 
-export interface Mind extends Judgement, Sight {}
+export interface Mind extends Judgement, SightOf<Types> {}
 
 /** The share of a mission's points that partly collected products count for. */
 const HOPE = 0.75;
@@ -24,16 +24,16 @@ const WORTH_TO_OTHERS = 2.2;
 /** A ship that can no longer gain anything is better off in the supply. */
 const RECYCLED = 0.5;
 
-export function mindOf(sight: Sight): Mind {
+export function mindOf(sight: SightOf<Types>): Mind {
   return { ...judged(sight), luck: sight.luck };
 }
 
-export function judged(sight: Omit<Sight, 'luck'>): Judgement {
+export function judged(sight: Omit<SightOf<Types>, 'luck'>): Judgement {
   const worth = new Map(sight.components.harbours.map(({ id }) => [id, worthOfHarbour(sight, id)]));
   return { ...sight, worth };
 }
 
-function worthOfHarbour({ components, all, own }: Omit<Sight, 'luck'>, id: HarbourId): number {
+function worthOfHarbour({ components, all, own }: Omit<SightOf<Types>, 'luck'>, id: HarbourId): number {
   const { count, top } = all.productDecks[id] ?? { count: 0, top: null };
   if (count === 0) return 0;
   const products = top === null ? pieceOf(components.harbourOf, id).products : [top];

@@ -1,6 +1,7 @@
 // What each seat can expect at the end: its points, its hand with the missions it helps, and its ships.
 import { pieceOf } from '../../../kernel/pieces.ts';
-import type { Panorama } from '../play.ts';
+import type { PanoramaOf } from '../../../kernel/play.ts';
+import type { Types } from '../state.ts';
 import { fleetWorth, handWorth, judged } from './mind.ts';
 
 /** Ships are not in harbour yet. */
@@ -8,7 +9,7 @@ const AT_SEA = 0.7;
 /** What a navigation card is good for, beyond its points. */
 const CARD = 0.6;
 
-export function prospects({ components, all, ownOf }: Panorama): number[] {
+export function prospects({ components, all, ownOf }: PanoramaOf<Types>): number[] {
   return all.players.map(({ seat, missionPoints, laid }) => {
     const own = ownOf(seat);
     let points = missionPoints + handWorth(components, own.missions, own.products);

@@ -2,8 +2,7 @@
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Command } from '../commands.ts';
-import type { SeatView } from '../seat-view.ts';
-import type { Tally } from '../state.ts';
+import type { SeatView, Tally } from '../state.ts';
 import { imaginedHands } from './imagined.ts';
 import { changed, countProducts, handWorth, type Mind } from './mind.ts';
 

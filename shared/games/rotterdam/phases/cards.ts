@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';
 import { channelsTo } from '../components.ts';
-import { commandRule } from '../play.ts';
 import {
   addToStock,
   findShip,
@@ -13,7 +12,7 @@ import {
   lowestInSupply,
   shipOf,
 } from '../ships.ts';
-import { KINDS, playerAt } from '../state.ts';
+import { commandRule, KINDS, playerAt } from '../state.ts';
 import { namedId } from '../wire.ts';
 import {
   continueAfterCard,

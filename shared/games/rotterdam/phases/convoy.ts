@@ -9,7 +9,7 @@ import {
   type PositionId,
   type ShipId,
 } from '../components.ts';
-import type { State } from '../play.ts';
+import type { State } from '../state.ts';
 
 export interface Sailor {
   readonly id: ShipId;

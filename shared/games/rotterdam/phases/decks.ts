@@ -1,11 +1,10 @@
 // ROT-1.10, ROT-11: the product decks of the harbours.
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import type { HarbourId, ProductId } from '../components.ts';
-import type { Play, State } from '../play.ts';
-import { productDeckOf } from '../state.ts';
+import { productDeckOf, type State, type Types } from '../state.ts';
 
 /** ROT-11.3: the face-up card of a deck: public with `openProducts`, otherwise unknown to all. */
 export function faceUpProduct(state: State, harbour: HarbourId): ProductId | null {
@@ -13,12 +12,12 @@ export function faceUpProduct(state: State, harbour: HarbourId): ProductId | nul
 }
 
 /** Announced whenever a card was taken or turned up, even if the next one looks the same. */
-export function tellTopProduct(play: Play, harbour: HarbourId): void {
+export function tellTopProduct(play: PlayOf<Types>, harbour: HarbourId): void {
   tell(play, { type: 'top-product-changed', harbour, product: faceUpProduct(play.state, harbour) });
 }
 
 /** Cards paid for a mission go back to their decks, in the order printed on the mission. */
-export function returnProducts(play: Play, products: readonly ProductId[]): void {
+export function returnProducts(play: PlayOf<Types>, products: readonly ProductId[]): void {
   const { components, draft } = play;
   for (const { id } of components.harbours) {
     const returned = products.filter((product) => pieceOf(components.productOf, product).harbour === id);

@@ -1,9 +1,18 @@
 // ROT-9: when a round is the last one, and what is revealed then.
-import { tell } from '../../../kernel/play.ts';
+
+import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { tallyOf } from '../hands.ts';
-import type { Play, State } from '../play.ts';
 import { bestOf, scoresOf } from '../score.ts';
-import { copyHand, copyScores, type EndReason, missionsOf, navigationOf, productsOf } from '../state.ts';
+import {
+  copyHand,
+  copyScores,
+  missionsOf,
+  navigationOf,
+  productsOf,
+  type State,
+  type Types,
+} from '../state.ts';
+import type { EndReason } from '../wire.ts';
 
 /** Checked at the end of phase 6 only. */
 export function endReason({ shown }: State): EndReason | undefined {
@@ -14,7 +23,7 @@ export function endReason({ shown }: State): EndReason | undefined {
   return undefined;
 }
 
-export function endGame(play: Play, reason: EndReason): void {
+export function endGame(play: PlayOf<Types>, reason: EndReason): void {
   const { state } = play;
   const { shown } = play.draft;
   shown.phase = 'ended';

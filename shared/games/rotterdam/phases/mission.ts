@@ -6,17 +6,16 @@ import { tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { CardId, Mission, ProductId } from '../components.ts';
 import { addToHand, covers, tallyOf } from '../hands.ts';
-import { commandRule, type Question } from '../play.ts';
-import { missionsOf, navigationOf, playerAt, productsOf } from '../state.ts';
+import { commandRule, missionsOf, navigationOf, playerAt, productsOf, question } from '../state.ts';
 import { keepTurn, namedId } from '../wire.ts';
 import { returnProducts } from './decks.ts';
 import { afterMainAction, keepsTurn, refusePhase } from './turn.ts';
 
-export const mission: Question = {
+export const mission = question({
   weight: 'main',
   allotted: true,
   fallback: () => ({ type: 'end-turn' }),
-};
+});
 
 export const fulfilMission = commandRule({
   type: 'fulfil-mission',

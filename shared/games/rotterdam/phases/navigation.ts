@@ -1,28 +1,28 @@
 // ROT-5: phase 3, ships at anchor earn navigation cards.
-import { tell, tellApart } from '../../../kernel/play.ts';
+
+import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { CardId } from '../components.ts';
 import { addToHand } from '../hands.ts';
-import type { Play, Question } from '../play.ts';
-import { navigationOf, playerAt } from '../state.ts';
+import { navigationOf, playerAt, question, type Types } from '../state.ts';
 
-export const navigationWindow: Question = {
+export const navigationWindow = question({
   weight: 'quick',
   allotted: true,
   fallback: () => ({ type: 'end-turn' }),
-};
+});
 
 /** ROT-5.1 */
-export function countAnchors({ components, draft }: Play): void {
+export function countAnchors({ components, draft }: PlayOf<Types>): void {
   for (const { owner, position } of Object.values(draft.shown.ships))
     if (position !== null && components.isAnchor.has(position)) playerAt(draft, owner).pendingDraws += 1;
 }
 
 /** ROT-5.3: draws until nothing is pending or the hand is full. */
-export function drawPending(play: Play, seat: Seat): void {
+export function drawPending(play: PlayOf<Types>, seat: Seat): void {
   const { components, draft } = play;
   const { cardRank, navigationHandLimit } = components;
   const player = playerAt(draft, seat);
@@ -42,7 +42,7 @@ export function drawPending(play: Play, seat: Seat): void {
   if (hand.length < navigationHandLimit) loseDraws(play, seat, 'supply-empty'); // ROT-5.5
 }
 
-export function loseDraws(play: Play, seat: Seat, reason: 'hand-full' | 'supply-empty'): void {
+export function loseDraws(play: PlayOf<Types>, seat: Seat, reason: 'hand-full' | 'supply-empty'): void {
   const player = playerAt(play.draft, seat);
   const count = player.pendingDraws;
   if (count === 0) return;
@@ -50,7 +50,7 @@ export function loseDraws(play: Play, seat: Seat, reason: 'hand-full' | 'supply-
   tell(play, { type: 'navigation-draw-lost', seat, count, reason });
 }
 
-function drawCard(play: Play): CardId | undefined {
+function drawCard(play: PlayOf<Types>): CardId | undefined {
   const { draft } = play;
   const { shown, hidden } = draft;
   if (reveal(hidden.navigationPile).length === 0 && shown.navigationDiscard.length > 0) {

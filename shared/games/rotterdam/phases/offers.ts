@@ -2,14 +2,23 @@
 import { z } from 'zod';
 import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
-import { tell, tellApart } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell, tellApart } from '../../../kernel/play.ts';
 import { alter } from '../../../kernel/sealed.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import type { Given } from '../../../kernel/wish.ts';
 import { covers, totalOf } from '../hands.ts';
-import { commandRule, type Play, type Reading, type State } from '../play.ts';
-import { copyDeal, dealOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
+import {
+  commandRule,
+  copyDeal,
+  dealOf,
+  type Offer,
+  playerAt,
+  productsOf,
+  type State,
+  type Tally,
+  type Types,
+} from '../state.ts';
 import {
   areKnown,
   inEditionOrder,
@@ -228,7 +237,7 @@ interface Market {
 }
 
 /** Of all offers, those that agree with a wish. */
-function marketFor({ components, state }: Reading, seat: Seat, wish: Given = {}): Market {
+function marketFor({ components, state }: ReadingOf<Types>, seat: Seat, wish: Given = {}): Market {
   const hand = productsOf(state, seat);
   const lots = narrowed(lotsOf(components, hand), wish['give']);
   const isOpen = offersOf(state, seat) < OFFERS_PER_PLAYER && isPossible(lots, hand.length);
@@ -259,7 +268,7 @@ function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
   return Math.max(0, ...partners.map((partner) => productsOf(state, partner).length));
 }
 
-function swapProducts({ components, draft }: Play, seat: Seat, out: Tally, into: Tally): void {
+function swapProducts({ components, draft }: PlayOf<Types>, seat: Seat, out: Tally, into: Tally): void {
   // Neither player turns the rest of the hand.
   draft.hidden.products[seat] = alter(at(draft.hidden.products, seat), (cards) => {
     const after: string[] = [];

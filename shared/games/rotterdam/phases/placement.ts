@@ -1,19 +1,20 @@
 // ROT-3: phase 1, a ship from the supply goes to a free start, with cargo or without. Also used by cards.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { MaterialId, PositionId } from '../components.ts';
-import { commandRule, type Play, type Question, type Reading, type Refusal } from '../play.ts';
 import { addToStock, freeStarts, isTaken, lowestInSupply, shipOf } from '../ships.ts';
+import { commandRule, question, type Types } from '../state.ts';
 import { keepTurn, namedId } from '../wire.ts';
 import { afterMainAction, keepingTurn, keepsTurn, refusePhase } from './turn.ts';
 
-export const placement: Question = {
+export const placement = question({
   weight: 'main',
   allotted: true,
   fallback: () => ({ type: 'end-turn' }),
-};
+});
 
 export const placeShip = commandRule({
   type: 'place-ship',
@@ -55,13 +56,20 @@ export const placeShip = commandRule({
   },
 });
 
-export function refuseStart({ components, state }: Reading, start: PositionId, rule: string): Refusal {
+export function refuseStart(
+  { components, state }: ReadingOf<Types>,
+  start: PositionId,
+  rule: string,
+): RefusalOf<Types> {
   if (!components.isStart.has(start)) return reject('not-a-start', rule);
   if (isTaken(state, start)) return reject('position-occupied', 'ROT-1.2');
   return undefined;
 }
 
-export function refuseMaterial({ components, state }: Reading, material: MaterialId): Refusal {
+export function refuseMaterial(
+  { components, state }: ReadingOf<Types>,
+  material: MaterialId,
+): RefusalOf<Types> {
   if (!components.stockOf.has(material)) return reject('unknown-material', 'ROT-3.1');
   if ((state.shown.stock[material] ?? 0) < 1) return reject('material-out-of-stock', 'ROT-3.3');
   return undefined;
@@ -74,7 +82,7 @@ interface Launch {
 }
 
 /** Places the lowest ship of the supply with its cargo, which came from the stock or was stolen. */
-export function launch(play: Play, seat: Seat, { start, material, by }: Launch): void {
+export function launch(play: PlayOf<Types>, seat: Seat, { start, material, by }: Launch): void {
   const { draft } = play;
   const id = lowestInSupply(play.state, seat) ?? '';
   const ship = shipOf(draft, id);

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { type Rejection, reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import { type Seat, seatsFrom } from '../../../kernel/seat.ts';
 import type { Code } from '../codes.ts';
 import { type Channel, type ChannelColour, isHarbour, type PositionId } from '../components.ts';
-import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { findShip, queueOf, shipOf } from '../ships.ts';
+import { commandRule, question, type State, type Types } from '../state.ts';
 import { keepTurn, namedId } from '../wire.ts';
 import {
   type Convoy,
@@ -20,7 +20,7 @@ import {
 } from './convoy.ts';
 import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, turnOf } from './turn.ts';
 
-export const colour: Question = {
+export const colour = question({
   weight: 'main',
   allotted: true,
   /** ROT-4.16: the colour that moves the most of the seat's ships; among equals, the first. */
@@ -36,14 +36,14 @@ export const colour: Question = {
     }
     return { type: 'choose-colour', colour: best, keepTurn: false };
   },
-};
+});
 
-export const moves: Question = {
+export const moves = question({
   weight: 'reply',
   fallback(reading, seat) {
     return asCommand(defaultPlan(reading.components, sailingConvoy(reading, seat)));
   },
-};
+});
 
 export const chooseColour = commandRule({
   type: 'choose-colour',
@@ -140,7 +140,7 @@ function colourOf({ shown }: State): ChannelColour {
   return shown.colour;
 }
 
-function sailingConvoy({ components, state }: Reading, seat: Seat): Convoy {
+function sailingConvoy({ components, state }: ReadingOf<Types>, seat: Seat): Convoy {
   return convoyOf(components, state.shown, seat, colourOf(state));
 }
 
@@ -153,7 +153,7 @@ interface Attempt {
 }
 
 function judgeMove(
-  { components, state }: Reading,
+  { components, state }: ReadingOf<Types>,
   seat: Seat,
   { ship, channel: id, left, moved, board }: Attempt,
 ): Rejection<Code> | { sailor: Sailor; channel: Channel } {
@@ -175,7 +175,7 @@ function judgeMove(
  * ROT-4.3: runs the segments starting with the seat that named the colour, or after the owner who just decided
  * one, until another owner must choose or the movement is over.
  */
-function sailOn(play: Play, behind: Seat | null): void {
+function sailOn(play: PlayOf<Types>, behind: Seat | null): void {
   const { draft, state } = play;
   const { shown } = draft;
   const order = seatsFrom(turnOf(state).seat, shown.players.length);
@@ -197,7 +197,7 @@ function sailOn(play: Play, behind: Seat | null): void {
  * ROT-4.3: runs the segments of these seats in turn, up to the first whose owner must choose. Returns that seat,
  * or `undefined` when all have sailed.
  */
-function sailSegments(play: Play, order: readonly Seat[]): Seat | undefined {
+function sailSegments(play: PlayOf<Types>, order: readonly Seat[]): Seat | undefined {
   const { components } = play;
   for (const seat of order) {
     const convoy = sailingConvoy(play, seat);
@@ -222,7 +222,7 @@ interface Segment {
   readonly auto: boolean;
 }
 
-function sailSegment(play: Play, seat: Seat, { sailors, plan, auto }: Segment): void {
+function sailSegment(play: PlayOf<Types>, seat: Seat, { sailors, plan, auto }: Segment): void {
   const { components, draft } = play;
   for (const { ship, channel } of plan) {
     shipOf(draft, ship).position = channel.to;

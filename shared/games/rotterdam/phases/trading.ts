@@ -2,21 +2,31 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import { type Seat, seatsFrom } from '../../../kernel/seat.ts';
 import type { Given } from '../../../kernel/wish.ts';
 import { covers } from '../hands.ts';
-import { commandRule, type Draft, type Play, type Question, type Reading, type State } from '../play.ts';
-import { navigationOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
+import {
+  commandRule,
+  type Draft,
+  navigationOf,
+  type Offer,
+  playerAt,
+  productsOf,
+  question,
+  type State,
+  type Tally,
+  type Types,
+} from '../state.ts';
 import { areKnown, inEditionOrder, lotsOf, narrowed, openLot, talliesUpTo } from '../tallies.ts';
 import { namedTally } from '../wire.ts';
 
-export const trading: Question = {
+export const trading = question({
   weight: 'main',
   allotted: true,
   shared: true,
   fallback: () => ({ type: 'stop-trading' }),
-};
+});
 
 export const stopTrading = commandRule({
   type: 'stop-trading',
@@ -94,7 +104,7 @@ export const revealProducts = commandRule({
   },
 });
 
-function revealable({ components, state }: Reading, seat: Seat, wish: Given = {}): Iterable<Tally> {
+function revealable({ components, state }: ReadingOf<Types>, seat: Seat, wish: Given = {}): Iterable<Tally> {
   const hand = productsOf(state, seat);
   return talliesUpTo(narrowed(lotsOf(components, hand), wish['products']), hand.length);
 }
@@ -109,7 +119,7 @@ function hasBusiness(state: State, seat: Seat): boolean {
   return productsOf(state, seat).length > 0 || navigationOf(state, seat).length > 0;
 }
 
-export function startTrading(play: Play): void {
+export function startTrading(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   tell(play, { type: 'phase-started', phase: 'trading' });
   shown.step = 'open';
@@ -120,26 +130,26 @@ export function startTrading(play: Play): void {
 }
 
 /** The whole phase shares one allotment, which no command extends. */
-function askTrader({ draft }: Play, seat: Seat): void {
+function askTrader({ draft }: PlayOf<Types>, seat: Seat): void {
   ask(draft, seat, 'trading', `round-${draft.shown.round}-trading`);
 }
 
 /** ROT-7.8: the player is done; so are the offers that need this player. */
-function leaveTrading(play: Play, seat: Seat): void {
+function leaveTrading(play: PlayOf<Types>, seat: Seat): void {
   playerAt(play.draft, seat).tradingDone = true;
   tell(play, { type: 'trading-stopped', seat });
   closeOffers(play, 'player-done', ({ from, to }) => from === seat || to === seat);
 }
 
 /** ROT-7.8: after a command of this trader: asked again, or done. */
-export function continueTrading(play: Play, seat: Seat): void {
+export function continueTrading(play: PlayOf<Types>, seat: Seat): void {
   const player = playerAt(play.draft, seat);
   if (!player.tradingDone && !hasBusiness(play.state, seat)) leaveTrading(play, seat);
   if (!player.tradingDone) askTrader(play, seat);
 }
 
 export function closeOffers(
-  play: Play,
+  play: PlayOf<Types>,
   reason: 'withdrawn' | 'declined' | 'stale' | 'player-done',
   isClosed: (offer: Offer) => boolean,
 ): void {

@@ -2,11 +2,21 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { tell } from '../../../kernel/play.ts';
+import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
+import type { RefusalOf } from '../../../kernel/rules.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
-import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { canPlaceShip, someShipInHarbour } from '../ships.ts';
-import { type Kind, navigationOf, type Phase, productsOf, type Step } from '../state.ts';
+import {
+  commandRule,
+  type Kind,
+  navigationOf,
+  productsOf,
+  question,
+  type State,
+  type Step,
+  type Types,
+} from '../state.ts';
+import type { Phase } from '../wire.ts';
 import { endGame, endReason } from './end.ts';
 import { countAnchors, drawPending, loseDraws } from './navigation.ts';
 import { canTrade, startTrading } from './trading.ts';
@@ -30,11 +40,11 @@ const FIRST_STEP = {
   missions: 'main',
 } as const satisfies Record<TurnPhase, Step>;
 
-export const turnEnd: Question = {
+export const turnEnd = question({
   weight: 'quick',
   allotted: true,
   fallback: () => ({ type: 'end-turn' }),
-};
+});
 
 export const endTurn = commandRule({
   type: 'end-turn',
@@ -54,31 +64,31 @@ export const endTurn = commandRule({
   },
 });
 
-function refuseEnd(reading: Reading): Refusal {
+function refuseEnd(reading: ReadingOf<Types>): RefusalOf<Types> {
   const { phase, step } = reading.state.shown;
   if (phase === 'sailing' && step === 'main') return reject('colour-required', 'ROT-2.6');
   return refuseMovement(reading);
 }
 
 /** For commands of one phase: being allowed to end a turn says nothing about the phase. */
-export function refusePhase({ state }: Reading, phase: TurnPhase): Refusal {
+export function refusePhase({ state }: ReadingOf<Types>, phase: TurnPhase): RefusalOf<Types> {
   if (state.shown.phase !== phase) return reject('wrong-phase', 'ROT-2.1');
   return undefined;
 }
 
 /** While ships are moving, their owners are only asked how to move them. */
-export function refuseMovement({ state }: Reading): Refusal {
+export function refuseMovement({ state }: ReadingOf<Types>): RefusalOf<Types> {
   if (state.shown.step === 'resolving') return reject('movement-in-progress', 'ROT-2.2');
   return undefined;
 }
 
 /** ROT-2.5: keeping the turn has an effect only with a card left to play. */
-export function keepsTurn({ state }: Reading, seat: Seat, keepTurn: boolean, spent = 0): boolean {
+export function keepsTurn({ state }: ReadingOf<Types>, seat: Seat, keepTurn: boolean, spent = 0): boolean {
   return !keepTurn || navigationOf(state, seat).length > spent;
 }
 
 /** The values of `keepTurn` that make a difference. */
-export function keepingTurn({ state }: Reading, seat: Seat): readonly boolean[] {
+export function keepingTurn({ state }: ReadingOf<Types>, seat: Seat): readonly boolean[] {
   return navigationOf(state, seat).length > 0 ? [false, true] : [false];
 }
 
@@ -87,13 +97,13 @@ export function kindOfTurn(phase: TurnPhase, step: Step | null): Kind {
   return step === 'after' ? 'turn-end' : TURN_KINDS[phase];
 }
 
-export function startRound(play: Play): void {
+export function startRound(play: PlayOf<Types>): void {
   const { round, captain } = play.draft.shown;
   tell(play, { type: 'round-started', round, captain });
   startPhase(play, 'placement'); // ROT-2.1
 }
 
-export function startPhase(play: Play, phase: Exclude<Phase, 'ended'>): void {
+export function startPhase(play: PlayOf<Types>, phase: Exclude<Phase, 'ended'>): void {
   const { shown } = play.draft;
   shown.phase = phase;
   shown.turn = null;
@@ -110,12 +120,12 @@ export function startPhase(play: Play, phase: Exclude<Phase, 'ended'>): void {
   }
 }
 
-function skipPhase(play: Play, phase: Phase, next: 'trading' | 'missions'): void {
+function skipPhase(play: PlayOf<Types>, phase: Phase, next: 'trading' | 'missions'): void {
   tell(play, { type: 'phase-skipped', phase });
   startPhase(play, next);
 }
 
-function startTurn(play: Play, phase: TurnPhase, seat: Seat): void {
+function startTurn(play: PlayOf<Types>, phase: TurnPhase, seat: Seat): void {
   const { shown } = play.draft;
   shown.turn = seat;
   shown.step = FIRST_STEP[phase];
@@ -133,7 +143,7 @@ export function turnOf({ shown }: State): { phase: TurnPhase; seat: Seat } {
  * ROT-2.10: checks a turn at its start and after every card played in it: the player is asked, or the turn ends
  * automatically.
  */
-export function continueTurn(play: Play, asked: 'first' | 'again'): void {
+export function continueTurn(play: PlayOf<Types>, asked: 'first' | 'again'): void {
   const { phase, seat } = turnOf(play.state);
   if (phase === 'navigation') drawPending(play, seat); // ROT-5.3
   if (!hasToAct(play, phase, seat)) {
@@ -144,7 +154,7 @@ export function continueTurn(play: Play, asked: 'first' | 'again'): void {
   askTurn(play);
 }
 
-function hasToAct(reading: Reading, phase: TurnPhase, seat: Seat): boolean {
+function hasToAct(reading: ReadingOf<Types>, phase: TurnPhase, seat: Seat): boolean {
   const { components, state } = reading;
   const cards = navigationOf(state, seat).length > 0;
   if (state.shown.step === 'after') return cards;
@@ -163,14 +173,14 @@ function hasToAct(reading: Reading, phase: TurnPhase, seat: Seat): boolean {
 }
 
 /** All questions of one turn share one allotment of time. */
-function askTurn({ draft, state }: Play): void {
+function askTurn({ draft, state }: PlayOf<Types>): void {
   const { phase, seat } = turnOf(state);
   const { round, step } = state.shown;
   ask(draft, seat, kindOfTurn(phase, step), `round-${round}-${phase}-seat-${seat}`);
 }
 
 /** ROT-2.5: the main action is done: the turn ends, unless its player wants to play the cards left. */
-export function afterMainAction(play: Play, keepTurn: boolean): void {
+export function afterMainAction(play: PlayOf<Types>, keepTurn: boolean): void {
   if (keepTurn) {
     play.draft.shown.step = 'after';
     askTurn(play);
@@ -179,7 +189,7 @@ export function afterMainAction(play: Play, keepTurn: boolean): void {
   }
 }
 
-function finishTurn(play: Play, reason: 'declined' | 'skipped' | 'done'): void {
+function finishTurn(play: PlayOf<Types>, reason: 'declined' | 'skipped' | 'done'): void {
   const { captain, players } = play.state.shown;
   const { phase, seat } = turnOf(play.state);
   if (phase === 'navigation') loseDraws(play, seat, 'hand-full'); // ROT-5.3
@@ -197,12 +207,12 @@ const NEXT_PHASE = {
   unloading: 'trading',
 } as const satisfies Record<Exclude<TurnPhase, 'missions'>, Phase>;
 
-function endTurnPhase(play: Play, phase: TurnPhase): void {
+function endTurnPhase(play: PlayOf<Types>, phase: TurnPhase): void {
   if (phase === 'missions') finishRound(play);
   else startPhase(play, NEXT_PHASE[phase]);
 }
 
-function finishRound(play: Play): void {
+function finishRound(play: PlayOf<Types>): void {
   const { shown } = play.draft;
   const reason = endReason(play.state);
   if (reason !== undefined) {

@@ -1,27 +1,27 @@
 // ROT-6: phase 4, ships in harbours are unloaded and their cargo becomes products.
-import { tell, tellApart } from '../../../kernel/play.ts';
+
+import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Harbour, ProductId, ShipId } from '../components.ts';
 import { addToHand } from '../hands.ts';
-import type { Play, Question } from '../play.ts';
 import { addToStock, leaveHarbourQueue, queueOf, shipOf } from '../ships.ts';
-import { productDeckOf, productsOf } from '../state.ts';
+import { productDeckOf, productsOf, question, type Types } from '../state.ts';
 import { tellTopProduct } from './decks.ts';
 
-export const unloadWindow: Question = {
+export const unloadWindow = question({
   weight: 'quick',
   allotted: true,
   fallback: () => ({ type: 'end-turn' }),
-};
+});
 
 /** ROT-6.2: all ships of this player, harbour by harbour, in order of arrival. */
-export function unloadShips(play: Play, seat: Seat): void {
+export function unloadShips(play: PlayOf<Types>, seat: Seat): void {
   for (const harbour of play.components.harbours)
     for (const id of queueOf(play.draft, harbour.id).slice())
       if (shipOf(play.state, id).owner === seat) unload(play, id, harbour);
 }
 
-function unload(play: Play, id: ShipId, harbour: Harbour): void {
+function unload(play: PlayOf<Types>, id: ShipId, harbour: Harbour): void {
   const { components, draft } = play;
   const ship = shipOf(draft, id);
   const { owner: seat, cargo } = ship;
@@ -52,7 +52,12 @@ interface Unloaded {
   readonly material: string | null;
 }
 
-function tellUnloaded(play: Play, fields: Unloaded, product: ProductId | null, right: boolean): void {
+function tellUnloaded(
+  play: PlayOf<Types>,
+  fields: Unloaded,
+  product: ProductId | null,
+  right: boolean,
+): void {
   const missed = fields.material === null ? 'no-cargo' : 'wrong-cargo';
   const brought = product === null ? 'deck-empty' : 'product';
   const all = { type: 'ship-unloaded', ...fields, result: right ? brought : missed } as const;

@@ -8,8 +8,7 @@ import {
   type Told,
   wordIn,
 } from '../../../testing/reading.ts';
-import type { SeatView } from '../seat-view.ts';
-import type { Shown } from '../state.ts';
+import type { SeatView, Shown } from '../state.ts';
 
 interface Catalogue {
   readonly components: {

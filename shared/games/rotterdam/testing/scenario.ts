@@ -13,10 +13,10 @@ import { isHarbour } from '../components.ts';
 import { derive } from '../derive.ts';
 import { type Rotterdam, rotterdam } from '../index.ts';
 import { kindOfTurn } from '../phases/turn.ts';
-import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
 import { queueOf, shipOf } from '../ships.ts';
-import { type Phase, playerAt, productDeckOf, type Step, type Tally } from '../state.ts';
+import { type Draft, playerAt, productDeckOf, type State, type Step, type Tally } from '../state.ts';
+import type { Phase } from '../wire.ts';
 
 export const components = builtInComponents(rotterdam);
 export const game = rotterdam.withEdition(components);

@@ -3,18 +3,17 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { takeOut } from '../../../kernel/pieces.ts';
-import { tell, tellApart } from '../../../kernel/play.ts';
+import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import { winnersOf } from '../../../kernel/ranking.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { worthOf } from '../components.ts';
-import { commandRule, type Play, type Question } from '../play.ts';
 import { rankingOf, scoreOf } from '../score.ts';
-import { handOf, playerAt, sentBy } from '../state.ts';
+import { commandRule, handOf, playerAt, question, sentBy, type Types } from '../state.ts';
 import { id } from '../wire.ts';
 
 /** All seats answer at once, on one clock. */
-export const bid: Question = {
+export const bid = question({
   weight: 'main',
   allotted: true,
   shared: true,
@@ -24,7 +23,7 @@ export const bid: Question = {
     const [tug = ''] = handOf(state, seat).toSorted((a, b) => strength(a) - strength(b));
     return { type: 'send-tug', tug };
   },
-};
+});
 
 export const sendTug = commandRule({
   type: 'send-tug',
@@ -53,7 +52,7 @@ export const sendTug = commandRule({
 });
 
 /** SAL-2.1 */
-export function startRound(play: Play): void {
+export function startRound(play: PlayOf<Types>): void {
   const { shown, hidden } = play.draft;
   const wreck = reveal(hidden.wrecks).pop();
   if (wreck === undefined) throw new Error('there is no wreck left');
@@ -63,7 +62,7 @@ export function startRound(play: Play): void {
   for (const { seat } of shown.players) ask(play.draft, seat, 'bid', `round-${shown.round}`);
 }
 
-function turnUp(play: Play): void {
+function turnUp(play: PlayOf<Types>): void {
   const { draft, state, components } = play;
   const { shown, hidden } = draft;
   const tugs = shown.players.map(({ seat }) => ({ seat, tug: sentBy(state, seat) ?? '' }));
@@ -91,7 +90,7 @@ function turnUp(play: Play): void {
 }
 
 /** SAL-3.4: all or none, so that the seating order does not matter. */
-function draw(play: Play): void {
+function draw(play: PlayOf<Types>): void {
   const { shown, hidden } = play.draft;
   const stock = reveal(hidden.stock);
   if (stock.length < shown.players.length) return;
@@ -104,7 +103,7 @@ function draw(play: Play): void {
 }
 
 /** SAL-4.1 */
-function endGame(play: Play): void {
+function endGame(play: PlayOf<Types>): void {
   const scores = play.state.shown.players.map(({ seat }) => scoreOf(play, seat));
   tell(play, {
     type: 'game-ended',

@@ -1,7 +1,6 @@
 // A reader of this game: wrecks and tugs as the sentences tell them.
 import { type Box, itemsIn, numberIn, type Reader, type Reading, type Told, wordIn } from '../../reading.ts';
-import type { SeatView } from '../seat-view.ts';
-import type { Shown } from '../state.ts';
+import type { SeatView, Shown } from '../state.ts';
 
 class SalvageReader implements Reader {
   readonly #seat: Box['seat'];

@@ -6,8 +6,8 @@ import { conceal } from '../../../kernel/secrecy.ts';
 import { toolsFor } from '../../scenario.ts';
 import { derive } from '../derive.ts';
 import { salvage } from '../index.ts';
-import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
+import type { Draft, State } from '../state.ts';
 
 export const components = builtInComponents(salvage);
 export const game = salvage.withEdition(components);

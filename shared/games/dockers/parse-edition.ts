@@ -1,12 +1,40 @@
-// What a well-formed edition must also satisfy, so that every game with it can be played to its end.
-import { repeated } from '../../kernel/edition.ts';
-import type { Edition } from './edition.ts';
+// Reads an edition file: the components, or the reasons why no game could be played to its end with it.
+import { editionParser, repeated } from '../../kernel/edition.ts';
+import { byId } from '../../kernel/pieces.ts';
+import type { Components, EventTile } from './components.ts';
+import { type Edition, editionSchema } from './edition.ts';
+
+export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
+
+function indexed(edition: Edition): Components {
+  const tiles = edition.events.flatMap(({ kind, effect, ids }) =>
+    ids.map((id): EventTile => ({ id, kind, cause: kind.replace('event-', ''), effect })),
+  );
+  return {
+    name: edition.edition,
+    seats: { min: edition.players.min, max: edition.players.max },
+    colours: edition.players.colours,
+    portersPerPlayer: edition.portersPerPlayer,
+    startPrimes: edition.startPrimes,
+    targetPrimes: edition.targetPrimes,
+    ships: edition.ships.map((ship) => ship.id),
+    valueOf: new Map(edition.ships.map((ship) => [ship.id, ship.value])),
+    goods: edition.goods.flatMap(({ kind, ids }) => ids.map(() => kind)),
+    primeOf: new Map(edition.goods.map(({ kind, prime }) => [kind, prime])),
+    events: tiles.map((tile) => tile.id),
+    tileOf: byId(tiles),
+    relations: edition.relations.map((relation) => relation.kind),
+    relationOf: new Map(
+      edition.relations.map(({ kind, commission, effects }) => [kind, { kind, commission, effects }]),
+    ),
+  };
+}
 
 const QUAYS = '1,2,3,4';
 const NEIGHBOURS = '[[1,2],[2,3],[3,4]]';
 
 /** Reasons to reject the edition; none if it can be played. */
-export function* editionProblems(edition: Edition): Generator<string> {
+function* editionProblems(edition: Edition): Generator<string> {
   yield* portProblems(edition);
   yield* countProblems(edition);
   yield* relationProblems(edition);

@@ -1,7 +1,79 @@
-// What a well-formed edition must also satisfy, so that every game with it can be played to its end.
-import { repeated } from '../../kernel/edition.ts';
-import { SHIP_KINDS, type TileKind } from './components.ts';
-import type { Edition } from './edition.ts';
+// Reads an edition file: the components, or the reasons why no game could be played to its end with it.
+import { editionParser, repeated } from '../../kernel/edition.ts';
+import { byId, compareIds } from '../../kernel/pieces.ts';
+import {
+  type Components,
+  kindCode,
+  type Piece,
+  SHIP_KINDS,
+  type Tile,
+  type TileKind,
+  type TradeCard,
+} from './components.ts';
+import { crossOf, type Edition, editionSchema } from './edition.ts';
+
+export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
+
+function indexed(edition: Edition): Components {
+  const tiles = edition.tiles.map(
+    ({ id, kind, corners, fish = 0 }): Tile => ({
+      id,
+      kind,
+      kindCode: kindCode(kind),
+      corners: corners.reduce((bits: number, corner, index) => bits | (corner << index), 0),
+      fish,
+    }),
+  );
+  const tradeCards = edition.tradeCards.map(
+    ({ id, prices, buyers }): TradeCard => ({
+      id,
+      prices,
+      lowest: Math.min(...prices),
+      buyers: new Set(buyers),
+    }),
+  );
+  const treasureCards = edition.treasureCards.map(({ id, treasure, value }) => ({
+    id,
+    kind: treasure,
+    value,
+  }));
+  const seatOf = (colour: string) => edition.colours.indexOf(colour);
+  const pieces: Piece[] = [
+    ...edition.ships.map(({ id, colour, kind }): Piece => ({ id, seat: seatOf(colour), kind })),
+    ...edition.sailors.map(({ id, colour }): Piece => ({ id, seat: seatOf(colour), kind: 'sailor' })),
+  ];
+  const supplyOf = (seat: number, kind: Piece['kind']) =>
+    pieces
+      .filter((piece) => piece.seat === seat && piece.kind === kind)
+      .map((piece) => piece.id)
+      .sort(compareIds);
+  const zones = edition.zones.toSorted((a, b) => a.min - b.min);
+  return {
+    name: edition.edition,
+    colours: edition.colours,
+    tiles,
+    tileOf: byId(tiles),
+    ports: tiles.filter((tile) => tile.kind === 'port').map((tile) => tile.id),
+    cross: crossOf(edition).map((place) => ({ ...place, rotation: 0 })),
+    tradeCards,
+    tradeCardOf: byId(tradeCards),
+    treasureCards,
+    treasureCardOf: byId(treasureCards),
+    pieces: byId(pieces),
+    supply: edition.colours.map((_, seat) => ({
+      trade: supplyOf(seat, 'trade'),
+      fishing: supplyOf(seat, 'fishing'),
+      pirate: supplyOf(seat, 'pirate'),
+      sailor: supplyOf(seat, 'sailor'),
+    })),
+    buy: edition.prices.buy,
+    sell: edition.prices.sell,
+    constants: edition.constants,
+    finalRounds: edition.limits.finalRounds,
+    zoneOf: (distance) =>
+      zones.findIndex(({ min, max }) => distance >= min && (max === null || distance <= max)) + 1,
+  };
+}
 
 /** CAB-2.1: land on the north side at rotation 0, if a side is land. */
 const CORNERS: Partial<Record<TileKind, string>> = {
@@ -13,7 +85,7 @@ const CORNERS: Partial<Record<TileKind, string>> = {
 const CROSS = '0,0 0,-1 1,0 0,1 -1,0';
 
 /** Reasons to reject the edition; none if it can be played. */
-export function* editionProblems(edition: Edition): Generator<string> {
+function* editionProblems(edition: Edition): Generator<string> {
   yield* idProblems(edition);
   yield* tileProblems(edition);
   yield* crossProblems(edition);
