@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
-import { openThreadedStore, type ThreadedStore } from './threaded.ts';
+import type { FileStore } from './thread-calls.ts';
+import { openThreadedStore } from './threaded.ts';
 
 let place: Scratch;
 let file: string;
-let store: ThreadedStore;
+let store: FileStore;
 let other: DatabaseSync;
 beforeEach(async () => {
   place = scratch();

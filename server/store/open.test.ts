@@ -5,7 +5,7 @@ import { matchRow } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import { openStore } from './open.ts';
 import { SqliteStore } from './sqlite.ts';
-import { ThreadedStore } from './threaded.ts';
+import { StoreThread } from './threaded.ts';
 
 let place: Scratch;
 let file: string;
@@ -28,7 +28,7 @@ const commitsOf = (ms: number) => {
 };
 
 test.each([
-  ['on', ThreadedStore],
+  ['on', StoreThread],
   ['off', SqliteStore],
 ] as const)('%s is obeyed', async (wanted, kind) => {
   const { store, inThread, commitMs } = await openStore({ file }, wanted);
@@ -40,13 +40,13 @@ test.each([
 
 test.each([
   [0.4, SqliteStore],
-  [40, ThreadedStore],
+  [40, StoreThread],
 ])('auto: commits of about %d ms', async (ms, kind) => {
   commitsOf(ms);
   const { store, inThread, commitMs } = await openStore({ file }, 'auto');
   jest.restoreAllMocks();
   expect(store).toBeInstanceOf(kind);
-  expect(inThread).toBe(kind === ThreadedStore);
+  expect(inThread).toBe(kind === StoreThread);
   expect(commitMs).toBeGreaterThan(0);
   await store.create(matchRow('m1'));
   expect((await store.load('m1'))?.matchId).toBe('m1');

@@ -13,33 +13,45 @@ export interface FileStore extends ProcessStore {
   backup(target: string): Promise<void>;
 }
 
-type Named<Name extends keyof MatchStore | keyof Ledger | 'backup'> = readonly [
-  Name,
-  ...Parameters<FileStore[Name]>,
-];
-export type WriteCall =
-  | Named<'create'>
-  | Named<'commit'>
-  | Named<'check'>
-  | Named<'removeSome'>
-  | Named<'note'>
-  | Named<'dropOldActions'>
-  | Named<'forgetActions'>;
-export type ReadCall =
-  | Named<'load'>
-  | Named<'journal'>
-  | Named<'list'>
-  | Named<'due'>
-  | Named<'nextWake'>
-  | Named<'old'>
-  | Named<'shrink'>
-  | Named<'countSome'>
-  | Named<'countOpen'>
-  | Named<'actions'>
-  | Named<'silences'>
-  | Named<'search'>
-  | Named<'backup'>;
-export type StoreCall = WriteCall | ReadCall | Named<'close'>;
+/** A read sees all writes that were requested before it. */
+export const CALLS = {
+  create: 'write',
+  commit: 'write',
+  check: 'write',
+  removeSome: 'write',
+  note: 'write',
+  dropOldActions: 'write',
+  forgetActions: 'write',
+  load: 'read',
+  journal: 'read',
+  list: 'read',
+  due: 'read',
+  nextWake: 'read',
+  old: 'read',
+  shrink: 'read',
+  countSome: 'read',
+  countOpen: 'read',
+  actions: 'read',
+  silences: 'read',
+  search: 'read',
+  backup: 'read',
+  close: 'close',
+} as const satisfies Record<keyof MatchStore | keyof Ledger | 'backup', 'read' | 'write' | 'close'>;
+
+export type CallName = keyof typeof CALLS;
+export type StoreCall = readonly [name: CallName, ...args: readonly unknown[]];
+
+/** The methods of a store, each of which makes its call through `ask`, trusting its answer. */
+export function callsThrough(ask: (call: StoreCall) => Promise<unknown>): Pick<FileStore, CallName> {
+  const names = Object.keys(CALLS) as CallName[];
+  const methods = names.map((name) => [name, (...args: readonly unknown[]) => ask([name, ...args])] as const);
+  return Object.fromEntries(methods) as Record<CallName, (...args: readonly unknown[]) => Promise<never>>;
+}
+
+export function answerTo(store: FileStore, [name, ...args]: StoreCall): Promise<unknown> {
+  const method: (...args: never) => Promise<unknown> = store[name];
+  return Reflect.apply(method, store, args) as Promise<unknown>;
+}
 
 /** An error without its class, which is lost between threads. */
 export interface Fault {

@@ -3,7 +3,15 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { BatchReport } from './group-commit.ts';
 import type { StoreNotice } from './notice.ts';
 import { LOOK_MS, openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts';
-import { type Answers, type FirstWord, faultOf, type Returned, type StoreCall } from './thread-calls.ts';
+import {
+  type Answers,
+  answerTo,
+  CALLS,
+  type FirstWord,
+  faultOf,
+  type Returned,
+  type StoreCall,
+} from './thread-calls.ts';
 
 export interface ThreadStart {
   readonly store: Pick<SqliteOptions, 'file' | 'maxWaiting' | 'maxPages'>;
@@ -108,52 +116,6 @@ async function answerOf(work: Promise<unknown>): Promise<Returned> {
 
 /** Writes are only queued here: those before a read, and the remaining ones, share a transaction. */
 function run(store: SqliteStore, call: StoreCall): Promise<unknown> {
-  switch (call[0]) {
-    case 'create':
-      return store.create(call[1]);
-    case 'commit':
-      return store.commit(call[1], call[2], call[3]);
-    case 'check':
-      return store.check();
-    case 'removeSome':
-      return store.removeSome(call[1], call[2]);
-    case 'note':
-      return store.note(call[1]);
-    case 'dropOldActions':
-      return store.dropOldActions(call[1]);
-    case 'forgetActions':
-      return store.forgetActions(call[1], call[2]);
-  }
-  // Reads see all earlier writes.
-  store.flush();
-  switch (call[0]) {
-    case 'load':
-      return store.load(call[1]);
-    case 'journal':
-      return store.journal(call[1], call[2]);
-    case 'list':
-      return store.list(call[1]);
-    case 'due':
-      return store.due(call[1], call[2], call[3]);
-    case 'nextWake':
-      return store.nextWake(call[1]);
-    case 'old':
-      return store.old(call[1]);
-    case 'shrink':
-      return store.shrink(call[1]);
-    case 'countSome':
-      return store.countSome(call[1], call[2]);
-    case 'countOpen':
-      return store.countOpen();
-    case 'actions':
-      return store.actions(call[1]);
-    case 'silences':
-      return store.silences(call[1]);
-    case 'search':
-      return store.search(call[1]);
-    case 'backup':
-      return store.backup(call[1]);
-    case 'close':
-      return store.close();
-  }
+  if (CALLS[call[0]] !== 'write') store.flush();
+  return answerTo(store, call);
 }

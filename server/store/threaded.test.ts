@@ -8,13 +8,14 @@ import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { YOUNG_MEGABYTES } from '../process/limits.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { BatchReport } from './group-commit.ts';
-import { openThreadedStore, type ThreadedOptions, type ThreadedStore } from './threaded.ts';
+import type { FileStore } from './thread-calls.ts';
+import { openThreadedStore, type ThreadedOptions } from './threaded.ts';
 
 const WATCHED = new URL('../testing/watched-store.ts', import.meta.url);
 const DYING = new URL('../testing/dying-store.ts', import.meta.url);
 let place: Scratch;
 let file: string;
-let stores: ThreadedStore[] = [];
+let stores: FileStore[] = [];
 beforeEach(() => {
   place = scratch();
   file = join(place.folder, 'quayside.sqlite');

@@ -2,29 +2,22 @@
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
 import { alone } from '../../rooms/berth/alone.ts';
-import type {
-  JournalPart,
-  JournalRow,
-  MatchChange,
-  MatchRow,
-  MatchStore,
-} from '../../rooms/life/match-store.ts';
+import type { JournalRow, MatchChange } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import { YOUNG_MEGABYTES } from '../process/limits.ts';
 import { reasonOf } from '../process/reason.ts';
 import type { BatchReport } from './group-commit.ts';
-import type { Action, Ledger, Search } from './ledger.ts';
 import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {
   type Answers,
+  CALLS,
+  callsThrough,
   errorOf,
   type FileStore,
   type FirstWord,
-  type ReadCall,
   type Returned,
   type StoreCall,
-  type WriteCall,
 } from './thread-calls.ts';
 import type { ThreadStart } from './thread-loop.ts';
 
@@ -42,14 +35,14 @@ interface NotOurs {
 
 interface Pending {
   readonly text: string;
-  readonly kind: 'read' | 'write' | 'close';
+  readonly kind: (typeof CALLS)[StoreCall[0]];
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** Opens the file in a thread. Rejects with the same readable reasons as `openSqliteStore`. */
-export async function openThreadedStore(options: ThreadedOptions): Promise<ThreadedStore> {
-  const { file, maxWaiting = MAX_WAITING, maxPages } = options;
+export async function openThreadedStore(options: ThreadedOptions): Promise<FileStore> {
+  const { file, maxWaiting = MAX_WAITING, maxPages, now = Date.now } = options;
   const store = { file, maxWaiting, ...(maxPages === undefined ? {} : { maxPages }) };
   const worker = new Worker(options.script ?? new URL('./thread.ts', import.meta.url), {
     name: 'store',
@@ -69,7 +62,15 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
     throw errorOf(word.fault);
   }
   worker.removeAllListeners('error').removeAllListeners('message');
-  return new ThreadedStore(worker, options);
+  const thread = new StoreThread(worker, options);
+  const calls = callsThrough((call) => thread.ask(call));
+  return Object.assign(thread, calls, {
+    commit: (matchId: string, rows: readonly JournalRow[], change: MatchChange) => {
+      // Timestamped here: the thread has no access to the clock. Commands have their own time.
+      const isStamped = rows.length > 0 && Object.keys(change).length === 0;
+      return calls.commit(matchId, rows, isStamped ? change : { updatedAt: now(), ...change });
+    },
+  });
 }
 
 /**
@@ -77,13 +78,12 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
  * arrived while it was busy in order and in one transaction, so batches grow by themselves when the
  * disk is slow.
  */
-export class ThreadedStore implements FileStore {
+export class StoreThread {
   readonly #worker: Worker;
   readonly #limit: number;
   readonly #report: (report: BatchReport) => void;
   readonly #notify: Notify;
   readonly #sayLost: (error: Error) => void;
-  readonly #now: () => number;
   readonly #ended: Promise<void>;
   readonly #unanswered = { read: 0, write: 0, close: 0 };
   /** Requests of this turn of the event loop. */
@@ -100,7 +100,6 @@ export class ThreadedStore implements FileStore {
     this.#report = options.report ?? (() => {});
     this.#notify = options.notify ?? (() => {});
     this.#sayLost = options.lost ?? (() => {});
-    this.#now = options.now ?? Date.now;
     let reason: string | undefined;
     hear<Answers>(worker, (answers) => this.#answered(answers));
     worker.on('error', (error) => {
@@ -133,107 +132,24 @@ export class ThreadedStore implements FileStore {
     return this.#sent.length === 0 && this.#queue.length === 0;
   }
 
-  async create(row: MatchRow): Promise<void> {
-    await this.#ask('write', ['create', row]);
-  }
-
-  async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
-    // Timestamped here: the thread has no access to the clock. Commands have their own time.
-    const isStamped = rows.length > 0 && Object.keys(change).length === 0;
-    const stamped = isStamped ? change : { updatedAt: this.#now(), ...change };
-    await this.#ask('write', ['commit', matchId, rows, stamped]);
-  }
-
-  async check(): Promise<void> {
-    await this.#ask('write', ['check']);
-  }
-
-  load(matchId: string): ReturnType<MatchStore['load']> {
-    return this.#ask('read', ['load', matchId]) as ReturnType<MatchStore['load']>;
-  }
-
-  journal(matchId: string, part?: JournalPart): ReturnType<MatchStore['journal']> {
-    const call = part === undefined ? (['journal', matchId] as const) : (['journal', matchId, part] as const);
-    return this.#ask('read', call) as ReturnType<MatchStore['journal']>;
-  }
-
-  list(filter: Parameters<MatchStore['list']>[0]): ReturnType<MatchStore['list']> {
-    return this.#ask('read', ['list', filter]) as ReturnType<MatchStore['list']>;
-  }
-
-  due(from: number, to: number, limit: number): ReturnType<MatchStore['due']> {
-    return this.#ask('read', ['due', from, to, limit]) as ReturnType<MatchStore['due']>;
-  }
-
-  nextWake(from: number): ReturnType<MatchStore['nextWake']> {
-    return this.#ask('read', ['nextWake', from]) as ReturnType<MatchStore['nextWake']>;
-  }
-
-  old(query: Parameters<MatchStore['old']>[0]): ReturnType<MatchStore['old']> {
-    return this.#ask('read', ['old', query]) as ReturnType<MatchStore['old']>;
-  }
-
-  removeSome(matchId: string, rows: number): Promise<boolean> {
-    return this.#ask('write', ['removeSome', matchId, rows]) as Promise<boolean>;
-  }
-
-  shrink(pages: number): Promise<boolean> {
-    return this.#ask('read', ['shrink', pages]) as Promise<boolean>;
-  }
-
-  countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
-    return this.#ask('read', ['countSome', after, limit]) as ReturnType<MatchStore['countSome']>;
-  }
-
-  countOpen(): ReturnType<MatchStore['countOpen']> {
-    return this.#ask('read', ['countOpen']) as ReturnType<MatchStore['countOpen']>;
-  }
-
-  async note(action: Action): Promise<void> {
-    await this.#ask('write', ['note', action]);
-  }
-
-  async dropOldActions(now: number): Promise<void> {
-    await this.#ask('write', ['dropOldActions', now]);
-  }
-
-  actions(filter: Parameters<Ledger['actions']>[0]): ReturnType<Ledger['actions']> {
-    return this.#ask('read', ['actions', filter]) as ReturnType<Ledger['actions']>;
-  }
-
-  silences(now: number): ReturnType<Ledger['silences']> {
-    return this.#ask('read', ['silences', now]) as ReturnType<Ledger['silences']>;
-  }
-
-  async forgetActions(player: string, now: number): Promise<void> {
-    await this.#ask('write', ['forgetActions', player, now]);
-  }
-
-  search(search: Search): ReturnType<Ledger['search']> {
-    return this.#ask('read', ['search', search]) as ReturnType<Ledger['search']>;
-  }
-
-  async backup(target: string): Promise<void> {
-    await this.#ask('read', ['backup', target]);
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#end();
-    return this.#closing;
-  }
-
-  async #end(): Promise<void> {
-    if (this.#lost === undefined) await this.#enqueue('close', ['close']);
-    await this.#ended;
-  }
-
-  #ask(kind: 'read' | 'write', call: WriteCall | ReadCall): Promise<unknown> {
+  /** Makes a call, unless too many are waiting. */
+  ask(call: StoreCall): Promise<unknown> {
+    const kind = CALLS[call[0]];
+    if (kind === 'close') {
+      this.#closing ??= this.#end(call);
+      return this.#closing;
+    }
     if (this.#closing !== undefined) return Promise.reject(new StoreError('closed', 'the store is closed'));
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     if (this.#unanswered[kind] >= this.#limit) {
       return Promise.reject(new StoreError('overloaded', `${this.#limit} ${kind}s are waiting already`));
     }
     return this.#enqueue(kind, call);
+  }
+
+  async #end(call: StoreCall): Promise<void> {
+    if (this.#lost === undefined) await this.#enqueue('close', call);
+    await this.#ended;
   }
 
   #enqueue(kind: Pending['kind'], call: StoreCall): Promise<unknown> {
