@@ -14,11 +14,11 @@ import { type LiveFacts, MatchRoom, type MatchRoomKind } from './colyseus/match-
 import { SharedEncoding } from './colyseus/match-serializer.ts';
 import { type creation, Matchmaking, type MatchmakingCall } from './colyseus/matchmaking.ts';
 import { type StateMirrors, stateMirrorsFor } from './colyseus/showcase.ts';
-import { Administration } from './life/administration.ts';
-import type { MatchAction } from './life/match-actions.ts';
+import type { MatchAction } from './life/life.ts';
 import type { MatchRow } from './life/match-store.ts';
 import { rematchOf } from './life/new-table.ts';
 import { RefusalTexts } from './life/refusal-texts.ts';
+import { applyInStore, type Outcome } from './life/stored-table.ts';
 import { Sweep } from './life/sweep.ts';
 import { isFilled, seatOf, type Table } from './life/table.ts';
 import { TableRefusal } from './life/table-refusal.ts';
@@ -112,7 +112,6 @@ class Rooms implements RoomService {
   readonly #slices = new Slices();
   readonly #since: number;
   readonly #sweep: Sweep;
-  readonly #administration: Administration;
   readonly #unwatch: () => void;
   #closed = false;
 
@@ -130,7 +129,6 @@ class Rooms implements RoomService {
       lobbies: async (game, seats) => this.inFairOrder(await deps.directory.openLobbies(game, seats)),
     });
     this.#history = new History(deps);
-    this.#administration = new Administration(deps, berths, this.#opening);
     this.#hints = new Hints(deps);
     this.#lobbySeats = new LobbySeats(deps);
     this.#analyses = new Analyses(deps);
@@ -266,10 +264,19 @@ class Rooms implements RoomService {
   }
 
   async administer(matchId: string, action: MatchAction): Promise<boolean> {
-    const answer = await this.#administration.carryOut(matchId, action);
-    if (typeof answer === 'string') throw new TableRefusal(answer);
+    const outcome = await this.#berths.at(matchId).exclusive<Outcome>(
+      {
+        here: (room) => room.administer(action),
+        stored: () => applyInStore(this.#deps, matchId, action),
+        elsewhere: async (owner) => {
+          throw await this.#opening.refusalAt(owner, matchId);
+        },
+      },
+      'unplayed',
+    );
+    if (typeof outcome === 'string') throw new TableRefusal(outcome);
     this.#waking.look();
-    return answer.done;
+    return outcome.done;
   }
 
   liveFacts(matchId: string): LiveFacts | undefined {
@@ -323,9 +330,9 @@ class Rooms implements RoomService {
 
 export { type LiveFacts, MatchRoom } from './colyseus/match-room.ts';
 export { creation, isMatchmakingMethod, type MatchmakingCall } from './colyseus/matchmaking.ts';
-export { carryOutInStore } from './life/administration.ts';
-export type { MatchAction } from './life/match-actions.ts';
+export type { MatchAction } from './life/life.ts';
 export { matchOfInvitation } from './life/new-table.ts';
+export { applyInStore } from './life/stored-table.ts';
 export { AtPeer, TableRefusal } from './life/table-refusal.ts';
 export type { Answer } from './people/asker.ts';
 export type { HttpCaller } from './people/http-door.ts';

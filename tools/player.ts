@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
 import type { MatchAction } from '../rooms/index.ts';
-import { carryOutInStore, TableRefusal } from '../rooms/index.ts';
+import { applyInStore, TableRefusal } from '../rooms/index.ts';
 import type { Log } from '../rooms/ports.ts';
 import { Personal } from '../server/people/personal.ts';
 import { LONG_ID, newId } from '../server/process/chance.ts';
@@ -79,9 +79,11 @@ async function forget(personal: Personal, store: ProcessStore, id: string): Prom
 async function carryOut(store: ProcessStore, matchId: string, action: MatchAction): Promise<boolean> {
   if ((await store.ownership.claim(matchId)) !== 'mine') throw new TableRefusal('unknown-edition');
   try {
-    const { done } = await carryOutInStore({ store, now: Date.now, newId }, matchId, action);
-    if (typeof done === 'string') throw new TableRefusal(done);
-    return done.done;
+    const metrics = { matchStarted: () => undefined, matchEnded: () => undefined };
+    const deps = { store, now: Date.now, newId, log: silent(), metrics };
+    const outcome = await applyInStore(deps, matchId, action);
+    if (typeof outcome === 'string') throw new TableRefusal(outcome);
+    return outcome.done;
   } finally {
     await store.ownership.release(matchId);
   }

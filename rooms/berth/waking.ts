@@ -5,8 +5,8 @@ import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { GRACE_MS } from '../life/outage.ts';
 import { Alarm } from '../play/alarm.ts';
-import { Session } from '../play/session.ts';
 import type { Slices } from '../play/slices.ts';
+import { playUnattended } from '../play/unattended.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { Berths } from './berths.ts';
 
@@ -208,8 +208,8 @@ export class Waking {
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
     if (game.rulesVersion !== row.rulesVersion)
       throw new Error(`version ${row.rulesVersion} of the rules of ${row.game} is not here`);
-    const session = new Session({ deps: this.#deps, game, slices, ...UNATTENDED }, row);
-    await session.catchUp(journal, this.#deps.ownership.recoveredAt(matchId) ?? this.#context.since);
+    const since = this.#deps.ownership.recoveredAt(matchId) ?? this.#context.since;
+    await playUnattended({ deps: this.#deps, game, slices }, row, journal, since);
     metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 
@@ -219,9 +219,3 @@ export class Waking {
     this.#deps.log.error({ matchId, reason }, 'not woken');
   }
 }
-
-/** It has no viewers and no rematch. */
-const UNATTENDED = {
-  audience: { advance() {}, refresh() {}, reseat() {}, rematch() {} },
-  openRematch: () => Promise.reject(new Error('the match has no viewers')),
-};

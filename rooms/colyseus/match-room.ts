@@ -5,8 +5,8 @@ import { CLOSE, tableRequests } from '../../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Berths } from '../berth/berths.ts';
 import type { MovedMatch } from '../berth/cluster.ts';
-import type { ActionAnswer } from '../life/live-administration.ts';
-import type { MatchAction } from '../life/match-actions.ts';
+import type { MatchAction } from '../life/life.ts';
+import type { Outcome } from '../life/stored-table.ts';
 import { players } from '../life/table.ts';
 import type { Answer } from '../people/asker.ts';
 import type { HttpDoor } from '../people/http-door.ts';
@@ -115,7 +115,7 @@ export class MatchRoom extends Room {
     delivery.begin(parts);
     this.#listen();
     deps.metrics.roomOpened(row.game);
-    if (startNow) await session.start();
+    if (startNow) await session.apply({ kind: 'start' });
     presence.becomeIdle();
   }
 
@@ -276,10 +276,10 @@ export class MatchRoom extends Room {
     };
   }
 
-  async administer(action: MatchAction): Promise<ActionAnswer> {
+  async administer(action: MatchAction): Promise<Outcome> {
     const { session, seating, talk } = this.#open;
     const before = session.table;
-    const answer = await session.administration.carryOut(action);
+    const answer = await session.apply(action);
     if (typeof answer === 'string' || !answer.done) return answer;
     if (action.kind === 'forget') {
       talk.chat.forget(players(before).find(({ id }) => id === action.player)?.name);

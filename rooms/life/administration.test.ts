@@ -6,7 +6,7 @@ import { MemoryStore } from '../testing/memory-store.ts';
 import { comeBack, seatAndStart, type TestPlayer, until } from '../testing/player.ts';
 import { journalRow, matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { startTableServer } from '../testing/table-server.ts';
-import { carryOutInStore } from './administration.ts';
+import { applyInStore } from './stored-table.ts';
 
 const tables = borneoTables();
 
@@ -30,8 +30,11 @@ test.each([0, 1, 500, 1_200])(
     const rows = Array.from({ length: last }, (_, index) => journalRow(index + 1));
     await store.commit('m', rows, {});
     const action = { kind: 'forget', player: 'p1' } as const;
-    const { done } = await carryOutInStore({ store, now: () => 5_000, newId: () => 'id' }, 'm', action);
-    expect(done).toEqual({ done: true });
+    const quiet = () => undefined;
+    const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+    const metrics = { matchStarted: quiet, matchEnded: quiet };
+    const deps = { store, now: () => 5_000, newId: () => 'id', log, metrics };
+    expect(await applyInStore(deps, 'm', action)).toEqual({ done: true });
     expect(store.rows.get('m')?.table).toMatchObject({ successions: [{ seat: 1, version: last }] });
     expect(Math.max(...store.lengths)).toBeLessThanOrEqual(500);
   },

@@ -2,8 +2,10 @@
 import { expect, test } from '@jest/globals';
 import { borneoTables, joinRefusal } from '../testing/borneo-tables.ts';
 import { allAccept, comeBack, type TestPlayer, until } from '../testing/player.ts';
-import { forget, NOBODY } from './forgetting.ts';
-import type { MatchChange } from './match-store.ts';
+import { ALONE } from '../testing/rows.ts';
+import { NOBODY } from './forgetting.ts';
+import { next } from './life.ts';
+import { type Table, tableSchema } from './table.ts';
 
 const tables = borneoTables();
 type Three = [TestPlayer, TestPlayer, TestPlayer];
@@ -131,10 +133,13 @@ test('the new ids at different tables do not show that it was the same player', 
   const row = tables.server.store.rows.get(ann?.matchId ?? '');
   if (row === undefined) throw new Error('no row');
   let made = 0;
-  const circumstances = { now: 1, version: 0, newId: () => `alias-${++made}` };
-  const { table } = row;
-  const once = () =>
-    (forget({ ...row, status: 'finished' }, table, 'id-ann', circumstances) as MatchChange).players?.[0];
+  const circumstances = { ...ALONE, newId: () => `alias-${++made}` };
+  const table: Table = tableSchema.parse(row.table);
+  const over = { ...row, status: 'finished', table } as const;
+  const once = () => {
+    const step = next(over, { kind: 'forget', player: 'id-ann' }, circumstances);
+    return typeof step === 'object' ? step.change.players?.[0] : undefined;
+  };
   expect(once()).not.toBe(once());
   expect(table.occupants[0]).toMatchObject({ id: 'id-ann' });
 });

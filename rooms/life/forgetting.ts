@@ -2,9 +2,10 @@
 // others played it too, and its record can still be verified.
 
 import { distinctName } from '../people/names.ts';
-import type { Circumstances, Consequences } from './match-actions.ts';
-import type { MatchRow } from './match-store.ts';
+import type { Circumstances, Next } from './life.ts';
+import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
+import { type State, stateOf } from './states.ts';
 import { giveUpSeat } from './succession.ts';
 import { cloneTable, freeSeat, namesAt, playerAt, players, seatOf, type Table } from './table.ts';
 
@@ -12,6 +13,8 @@ import { cloneTable, freeSeat, namesAt, playerAt, players, seatOf, type Table } 
 export const NOBODY = 'N. N.';
 /** A random id, different at each table, so that it does not connect them. */
 const ALIAS_LENGTH = 26;
+/** A held or broken match may resume. */
+const OPEN: readonly State[] = ['lobby', 'playing', 'held', 'broken'];
 
 /** Every place of a table where a player's id may be. */
 export function mentions(table: Table, id: string): boolean {
@@ -24,49 +27,35 @@ export function mentions(table: Table, id: string): boolean {
   );
 }
 
-export function forget(row: MatchRow, stored: Table, id: string, circumstances: Circumstances): Consequences {
-  if (!mentions(stored, id)) return undefined;
-  const table = cloneTable(stored);
+export function forget(row: MatchRow, id: string, circumstances: Circumstances): Next {
+  if (!mentions(row.table, id)) return undefined;
+  const table = cloneTable(row.table);
   const name = nameOf(table, id);
-  const isOver = leave(row, table, id, circumstances);
-  const alias = circumstances.newId(ALIAS_LENGTH);
-  replaceId(table, id, alias);
+  const isOpen = OPEN.includes(stateOf(row));
+  if (isOpen) leave(row, table, id, circumstances);
+  replaceId(table, id, circumstances.newId(ALIAS_LENGTH));
   if (name !== undefined) replaceName(table, name);
-  return {
-    ...(isOver ? { status: 'abandoned', wakeAt: null } : {}),
-    // `updatedAt` stays, so that forgetting does not extend retention.
-    ...(isOpen(row) ? {} : { updatedAt: row.updatedAt }),
+  const isEnded = isOpen && table.abandoned !== null;
+  // `updatedAt` stays once a match is over, so that forgetting does not extend retention.
+  const change: MatchChange = {
     table,
-    // A match that is being removed is in no player's list.
-    players: row.players.length === 0 ? [] : players(table).map((player) => player.id),
+    ...(isEnded ? { status: 'abandoned' } : {}),
+    ...(isOpen ? {} : { updatedAt: row.updatedAt }),
   };
+  return { change, reseated: id };
 }
 
-/** A frozen match may resume. */
-function isOpen({ status }: MatchRow): boolean {
-  return status === 'lobby' || status === 'playing' || status === 'frozen';
-}
-
-/** Leaves a table that is not over; `true`: it is now, without this player. */
-function leave(row: MatchRow, table: Table, id: string, { now, version, newId }: Circumstances): boolean {
-  if (!isOpen(row)) return false;
+/** The table goes on without this player, or ends with the last one. */
+function leave(row: MatchRow, table: Table, id: string, { now, version, newId }: Circumstances): void {
   const isLast = players(table).every((player) => player.id === id);
   const seat = seatOf(table, id);
-  if (row.status === 'lobby') {
+  if (stateOf(row) === 'lobby') {
     freeSeat(table, id);
     // A host may have no seat.
     if (table.host === id) table.host = players(table)[0]?.id ?? id;
-    if (!isLast) return false;
-    table.abandoned = { why: 'closed', seats: [], at: now };
-    return true;
-  }
-  if (seat === undefined) return false;
-  if (isLast) {
-    table.abandoned = { why: 'agreement', seats: [seat], at: now };
-    return true;
-  }
-  giveUpSeat(table, id, { version, at: now }, newInvitation({ newId }, row.matchId));
-  return false;
+    if (isLast) table.abandoned = { why: 'closed', seats: [], at: now };
+  } else if (seat !== undefined && isLast) table.abandoned = { why: 'agreement', seats: [seat], at: now };
+  else giveUpSeat(table, id, { version, at: now }, newInvitation({ newId }, row.matchId));
 }
 
 /** At the table, or when the seat was given up: both lists are in the same order. */

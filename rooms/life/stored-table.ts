@@ -1,26 +1,62 @@
-// A match's row and table as stored: changes run one after the other, each stored before it takes effect.
+// A match as stored: everything that changes it is applied here, one change after the other. It is stored before it takes
+// effect; then follows what it causes.
 import { reasonOf } from '../../shared/kernel/reason.ts';
-import type { TableCode } from '../../shared/protocol/codes.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import { askedBy } from '../play/asked.ts';
+import type { Referee } from '../play/referee.ts';
 import type { RoomDeps } from '../ports.ts';
-import type { MatchChange, MatchRow } from './match-store.ts';
+import { type Cause, type Circumstances, next, type Step } from './life.ts';
+import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
+import { type Refusal, type State, stateOf } from './states.ts';
 import { codeOfUnstored } from './store-error.ts';
-import { cloneTable, players, type Table } from './table.ts';
+import { cloneTable, type Player, players, seatOf, type Table } from './table.ts';
 
-/** `undefined`: done. Otherwise why not. */
-type Refusal = TableCode | undefined;
+/** `done`: whether there was anything to do; otherwise why it is refused. */
+export type Outcome = { readonly done: boolean } | Refusal;
 
 /** Changes a copy of the table, unless it returns why not. */
-export type Alteration = (table: Table) => Refusal | Promise<Refusal>;
+export type Alteration = (table: Table) => Refusal | undefined | Promise<Refusal | undefined>;
+
+/** The session of a match in memory: who is there, and for whom a change is shown. */
+export interface Surroundings {
+  isHere(id: string): boolean;
+  /** Whether this player's consent is needed. */
+  countsAsPresent(player: Player): boolean;
+  playBegins(): void;
+  /** With the id of a person who took or lost a seat. */
+  changed(reseated?: string): void;
+}
+
+/** A change that is to take effect once it is stored. */
+export interface Prepared extends Step {
+  readonly takeEffect: () => void;
+}
+
+/** A finish is shown with its command; whether a match is awake is shown to nobody. */
+const UNSEEN: readonly Cause['kind'][] = ['finish', 'wake', 'sleep'];
+/** These store the version at which they happen. */
+const DATED: readonly Cause['kind'][] = ['unfreeze', 'forget'];
+/** Entries of a journal that are read at once. */
+const ENTRIES = 500;
+
+type Reports = Pick<RoomDeps, 'log'> & {
+  readonly metrics: Pick<RoomDeps['metrics'], 'matchStarted' | 'matchEnded'>;
+};
+type StoredDeps = Reports & Pick<RoomDeps, 'store' | 'now' | 'newId'>;
 
 export class StoredTable {
-  readonly #deps: Pick<RoomDeps, 'store' | 'log'>;
+  readonly #deps: StoredDeps;
+  readonly #around: Surroundings | undefined;
   #row: MatchRow;
+  #play: Referee | undefined;
   #changes: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #isClosed = false;
 
-  constructor(deps: Pick<RoomDeps, 'store' | 'log'>, row: MatchRow) {
+  /** Without surroundings: only its clock plays. */
+  constructor(deps: StoredDeps, row: MatchRow, around?: Surroundings) {
     this.#deps = deps;
+    this.#around = around;
     this.#row = row;
   }
 
@@ -33,51 +69,81 @@ export class StoredTable {
     return this.#row.table;
   }
 
+  get state(): State {
+    return stateOf(this.#row);
+  }
+
+  /** `undefined` before the start, and if the match cannot be restored. */
+  get play(): Referee | undefined {
+    return this.#play;
+  }
+
+  set play(referee: Referee) {
+    this.#play = referee;
+  }
+
   /** A change is under way. */
   get isBusy(): boolean {
     return this.#waiting > 0;
   }
 
-  /** One after the other; none after the end. */
-  inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | 'shutting-down'> {
-    this.#waiting += 1;
-    const start = async (): Promise<Outcome | 'shutting-down'> =>
-      this.#isClosed ? 'shutting-down' : await work();
-    const done = this.#changes.then(start).finally(() => {
-      this.#waiting -= 1;
+  /** Between two commands, so that none is played for a seat that its sender no longer holds. */
+  apply(cause: Cause): Promise<Outcome> {
+    const work = () => this.#apply(cause);
+    return this.#inTurn(() => this.#play?.between(work) ?? work());
+  }
+
+  /** Changes the table of a match that stays in its state. */
+  alter(alter: Alteration): Promise<Refusal | undefined> {
+    return this.#inTurn(async () => {
+      const table = cloneTable(this.table);
+      const refusal = await alter(table);
+      if (refusal !== undefined) return refusal;
+      const change = { table, players: players(table).map(({ id }) => id) };
+      const unstored = await this.#save(change);
+      if (unstored !== undefined) return unstored;
+      this.#note(change);
+      this.#around?.changed();
+      return undefined;
     });
-    this.#changes = done.catch(() => undefined);
-    return done;
   }
 
-  /** Call it within the queue. */
-  async alter(alter: Alteration): Promise<Refusal> {
-    const table = cloneTable(this.table);
-    return (
-      (await alter(table)) ?? (await this.save({ table, players: players(table).map((player) => player.id) }))
-    );
+  /** A change that is stored together with a command; `undefined`: none. */
+  prepare(cause: Cause): Prepared | Refusal | undefined {
+    const before = this.#row;
+    const step = next(before, cause, this.#circumstances);
+    if (typeof step !== 'object') return step;
+    const takeEffect = () => {
+      this.#note(step.change);
+      this.#follow(cause, before, step.reseated);
+    };
+    return { ...step, takeEffect };
   }
 
-  /** Stores a change, which then takes effect, or returns why it could not. */
-  async save(change: MatchChange): Promise<Refusal> {
-    try {
-      await this.#deps.store.commit(this.#row.matchId, [], change);
-    } catch (fault) {
-      this.#deps.log.error({ matchId: this.#row.matchId, reason: reasonOf(fault) }, 'table not stored');
-      return codeOfUnstored(fault);
-    }
-    this.note(change);
-    return undefined;
+  /** Nothing more is played, whether that can be stored or not. */
+  suffer(fault: unknown): void {
+    const { matchId, game } = this.#row;
+    const stack = fault instanceof Error ? fault.stack : String(fault);
+    this.#deps.log.error({ matchId, game, version: this.#play?.match.version ?? -1, stack }, 'match frozen');
+    const prepared = this.prepare({ kind: 'fault' });
+    if (typeof prepared !== 'object') return;
+    prepared.takeEffect();
+    this.#changes = Promise.all([this.#changes, this.#save(prepared.change)]);
   }
 
-  /** A change that is stored elsewhere (with the last command), or holds even if it is not. */
-  note(change: MatchChange): void {
-    this.#row = { ...this.#row, ...change };
+  /** Works without storage too: the match can be viewed, and the row still says when it is due. */
+  async wake(): Promise<void> {
+    const prepared = this.prepare({ kind: 'wake' });
+    if (typeof prepared !== 'object') return;
+    if ((await this.#save(prepared.change)) === undefined) prepared.takeEffect();
+    else this.#note({ status: 'playing' });
   }
 
-  /** Also waits for `work` before closing. */
-  awaits(work: Promise<unknown>): void {
-    this.#changes = Promise.all([this.#changes, work]);
+  /** The match is to sleep until its next time-out; returns whether that is stored. */
+  async sleep(): Promise<boolean> {
+    const stored = await this.#inTurn(() => this.#sleep());
+    // After the end nothing else changes the table.
+    return stored === 'shutting-down' ? await this.#sleep() : stored;
   }
 
   /** Resolves when no change is under way. */
@@ -87,5 +153,136 @@ export class StoredTable {
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  /** One after the other; none after the end. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result | 'shutting-down'> {
+    this.#waiting += 1;
+    const start = async (): Promise<Result | 'shutting-down'> =>
+      this.#isClosed ? 'shutting-down' : await work();
+    const done = this.#changes.then(start).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
+  async #apply(cause: Cause): Promise<Outcome> {
+    const prepared = this.prepare(cause);
+    if (prepared === undefined) return { done: false };
+    if (typeof prepared === 'string') return prepared;
+    const refusal = await this.#save(prepared.change);
+    if (refusal !== undefined) return refusal;
+    prepared.takeEffect();
+    return prepared.answer ?? { done: true };
+  }
+
+  async #sleep(): Promise<boolean> {
+    if (this.#play === undefined) return true;
+    const before = this.#row.wakeAt;
+    const wakeAt = this.#play.clock.next() ?? null;
+    const prepared = this.prepare({ kind: 'sleep', wakeAt, asked: askedBy(this.#play) });
+    if (typeof prepared !== 'object') return true;
+    const isStored = (await this.#save(prepared.change)) === undefined;
+    if (isStored) prepared.takeEffect();
+    return isStored || wakeAt === before;
+  }
+
+  /** Returns why it could not be stored. */
+  async #save(change: MatchChange): Promise<Refusal | undefined> {
+    const { matchId } = this.#row;
+    try {
+      await this.#deps.store.commit(matchId, [], change);
+    } catch (fault) {
+      this.#deps.log.error({ matchId, reason: reasonOf(fault) }, 'table not stored');
+      return codeOfUnstored(fault);
+    }
+    return undefined;
+  }
+
+  #note(change: MatchChange): void {
+    this.#row = { ...this.#row, ...change };
+  }
+
+  #follow(cause: Cause, before: MatchRow, reseated: string | undefined): void {
+    const { table } = this;
+    report(this.#deps, cause.kind, before, this.#row);
+    if (UNSEEN.includes(cause.kind)) return;
+    if (cause.kind === 'start') {
+      this.#around?.playBegins();
+      return;
+    }
+    if (cause.kind === 'unfreeze') this.#play?.clock.credit(table.pauses?.at(-1)?.ms ?? 0);
+    const lost = reseated === undefined ? undefined : seatOf(before.table, reseated);
+    if (lost !== undefined && reseated !== undefined && seatOf(table, reseated) !== lost)
+      this.#play?.forgetIds(lost);
+    this.#around?.changed(reseated);
+  }
+
+  get #circumstances(): Circumstances {
+    const { now, newId } = this.#deps;
+    const play = this.#play;
+    return {
+      now: now(),
+      newId,
+      version: play?.match.version ?? 0,
+      due: 0,
+      isBroken: play?.isBroken !== false,
+      isHere: (id) => this.#around?.isHere(id) === true,
+      isAsked: (player) => this.#around?.countsAsPresent(player) === true,
+      lastPlayed: (seat: Seat) => play?.lastPlayed(seat) ?? 0,
+    };
+  }
+}
+
+/** Applies a cause to a match that no process has in memory, if it is still the one that is meant. */
+export async function applyInStore(
+  deps: StoredDeps,
+  matchId: string,
+  cause: Cause,
+  isMeant: (row: MatchRow) => boolean = () => true,
+): Promise<Outcome> {
+  const { store, now, newId } = deps;
+  const row = await store.load(matchId);
+  if (row === undefined) return 'unknown-match';
+  if (!isMeant(row)) return { done: false };
+  const step = next(row, cause, {
+    now: now(),
+    newId,
+    version: DATED.includes(cause.kind) ? await lastVersion(store, matchId) : 0,
+    due: now(),
+    isBroken: false,
+    isHere: () => false,
+    isAsked: () => false,
+    lastPlayed: () => 0,
+  });
+  if (step === undefined) return { done: false };
+  if (typeof step === 'string') return step;
+  await store.commit(matchId, [], step.change);
+  report(deps, cause.kind, row, { ...row, ...step.change });
+  return { done: true };
+}
+
+/** In parts: a journal may have tens of thousands of entries, and play continues beside this. */
+async function lastVersion(store: Pick<MatchStore, 'journal'>, matchId: string): Promise<number> {
+  for (let after = 0; ; ) {
+    const rows = await store.journal(matchId, { after, most: ENTRIES });
+    after = rows.at(-1)?.version ?? after;
+    if (rows.length < ENTRIES) return after;
+  }
+}
+
+function report({ log, metrics }: Reports, cause: Cause['kind'], before: MatchRow, after: MatchRow): void {
+  const { matchId, game, table } = after;
+  if (cause === 'start') {
+    metrics.matchStarted(game);
+    log.info({ matchId, game, seats: table.seats }, 'match started');
+  } else if (cause === 'finish') {
+    metrics.matchEnded(game, 'finished');
+    log.info({ matchId, game }, 'match finished');
+  } else if (cause === 'fault') metrics.matchEnded(game, 'frozen');
+  else if (stateOf(after) === 'abandoned' && stateOf(before) !== 'abandoned') {
+    metrics.matchEnded(game, 'abandoned');
+    log.info({ matchId, game, why: table.abandoned?.why }, 'match abandoned');
   }
 }

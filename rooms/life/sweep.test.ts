@@ -5,7 +5,7 @@ import { comeBack, seatAndStart, type TestPlayer, until } from '../testing/playe
 import { journalRow, matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { startTableServer, type TableServer, TEST_LIMITS } from '../testing/table-server.ts';
 import type { MatchRow } from './match-store.ts';
-import type { Table } from './table.ts';
+import { players, type Table } from './table.ts';
 
 let server: TableServer | undefined;
 afterEach(async () => {
@@ -114,7 +114,7 @@ test('a player who returns too late is told why the match was abandoned', async 
   for (const id of ['left', 'lobby']) {
     const row = store.rows.get(id);
     expect(row?.table.abandoned).toEqual(why);
-    expect(row?.players).toEqual(['anne', 'bo']);
+    expect(row?.players).toEqual(row && players(row.table).map((player) => player.id));
   }
 });
 
@@ -133,7 +133,7 @@ test('a match in memory with spectators only is abandoned too', async () => {
     return player?.kind === 'player' && player.away;
   }, 'the player has left');
   const room = await service.open(matchId, { id: 'id-looker', name: 'looker' });
-  expect(await room.session.ways.lapse()).toBe(true);
+  expect(await room.session.apply({ kind: 'lapse' })).toEqual({ done: true });
   await until(() => looker.state.table.status === 'abandoned', 'the end');
   expect(looker.state.table.abandoned).toMatchObject({ why: 'time', seats: [] });
 });
@@ -142,7 +142,7 @@ test('a player who is present keeps the match', async () => {
   server = await startTableServer();
   const [ann] = await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2 });
   const room = await server.service.open(ann.matchId, { id: 'id-ann', name: 'ann' });
-  expect(await room.session.ways.lapse()).toBe(false);
+  expect(await room.session.apply({ kind: 'lapse' })).toEqual({ done: false });
   expect(ann.state.table.patience).toEqual({
     left: TEST_LIMITS.leftSeconds,
     idle: TEST_LIMITS.idleSeconds,

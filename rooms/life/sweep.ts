@@ -5,10 +5,12 @@ import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Berths } from '../berth/berths.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Cause } from './life.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
 import { isForNow } from './patience.ts';
 import { reportRules } from './rules-in-use.ts';
-import { players, type Table } from './table.ts';
+import { applyInStore, type Outcome } from './stored-table.ts';
+import { players } from './table.ts';
 
 /** Matches examined per step, and journal rows removed per step: half a millisecond each. */
 const LOOKED_AT = 50;
@@ -144,27 +146,17 @@ export class Sweep {
   }
 
   async #abandon(row: MatchRow, swept: Swept): Promise<void> {
-    const isDone = await this.#context.berths.at(row.matchId).exclusive<boolean>(
+    const cause = { kind: 'lapse' } as const;
+    const outcome = await this.#context.berths.at(row.matchId).exclusive<Outcome>(
       {
-        // Only if no player is present.
-        here: (room) => row.status === 'playing' && room.session.ways.lapse(),
-        stored: () => this.#abandonStored(row),
-        elsewhere: () => false,
+        // A lobby without anyone in it will leave memory soon.
+        here: ({ session }) => (session.status === 'playing' ? session.apply(cause) : NOT_DONE),
+        stored: () => this.#apply(row, cause),
+        elsewhere: () => NOT_DONE,
       },
       'unplayed',
     );
-    if (isDone) swept.abandoned += 1;
-  }
-
-  async #abandonStored(row: MatchRow): Promise<boolean> {
-    const { store, metrics, log, now } = this.#context.deps;
-    const { matchId, game, updatedAt } = row;
-    const table: Table = { ...row.table, abandoned: { why: 'time', seats: [], at: now() } };
-    if (!(await this.#isAsItWas(row))) return false;
-    await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, table });
-    metrics.matchEnded(game, 'abandoned');
-    log.info({ matchId, game, updatedAt }, 'match abandoned');
-    return true;
+    if (isDone(outcome)) swept.abandoned += 1;
   }
 
   async #remove(row: MatchRow, swept: Swept): Promise<void> {
@@ -177,22 +169,18 @@ export class Sweep {
     if (isRemoved) swept.removed += 1;
   }
 
+  /** Once it cannot be found, half a match is never visible; the next sweep continues where this one ends. */
   async #removeStored(row: MatchRow): Promise<boolean> {
     const { store } = this.#context.deps;
-    const { matchId, updatedAt } = row;
-    if (!(await this.#isAsItWas(row))) return false;
-    // Without a reason it is not shown, and without players it is in no player's list.
-    const hidden = { players: [], table: { ...row.table, abandoned: null } };
-    // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
-    await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt, ...hidden });
-    while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return false;
+    if (!isDone(await this.#apply(row, { kind: 'remove' }))) return false;
+    while (!(await store.removeSome(row.matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return false;
     return true;
   }
 
   /** Since it was read it may have been played or swept, possibly by another process. */
-  async #isAsItWas({ matchId, status, updatedAt }: MatchRow): Promise<boolean> {
-    const now = await this.#context.deps.store.load(matchId);
-    return now?.status === status && now.updatedAt === updatedAt;
+  #apply({ matchId, status, updatedAt }: MatchRow, cause: Cause): Promise<Outcome> {
+    const isMeant = (now: MatchRow) => now.status === status && now.updatedAt === updatedAt;
+    return applyInStore(this.#context.deps, matchId, cause, isMeant);
   }
 
   async #shrink(): Promise<void> {
@@ -220,6 +208,12 @@ export class Sweep {
     await pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
     return !signal.aborted;
   }
+}
+
+const NOT_DONE: Outcome = { done: false };
+
+function isDone(outcome: Outcome): boolean {
+  return typeof outcome === 'object' && outcome.done;
 }
 
 /** All players left it. */

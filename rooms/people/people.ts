@@ -1,8 +1,8 @@
 // The people of a match: who is present, how long others have been away, and which seats a bot plays.
 import type { Seat } from '../../shared/kernel/seat.ts';
-import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { ClockPreset } from '../../shared/protocol/messages.ts';
-import type { Alteration, StoredTable } from '../life/stored-table.ts';
+import type { Refusal } from '../life/states.ts';
+import type { StoredTable } from '../life/stored-table.ts';
 import { freeSeat, type Player, playerAt, players, seatOf } from '../life/table.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import { Attendance } from './attendance.ts';
@@ -10,7 +10,6 @@ import { Attendance } from './attendance.ts';
 interface Context {
   readonly deps: RoomDeps;
   readonly stored: StoredTable;
-  readonly change: (alter: Alteration) => Promise<TableCode | undefined>;
   /** A person connected or left, or was away for too long. */
   readonly changed: () => void;
 }
@@ -45,7 +44,7 @@ export class People {
     this.#attendance.arrive(id);
     const seat = seatOf(table, id);
     if (seat !== undefined && playerAt(table, seat)?.away === true) {
-      void this.#context.change((changing) => {
+      void this.#context.stored.alter((changing) => {
         const back = playerAt(changing, seat);
         if (back !== undefined) back.away = false;
         return undefined;
@@ -60,8 +59,8 @@ export class People {
   }
 
   /** In the lobby, frees the seat; in a running match, leaves it to bot or clock. */
-  getUp(id: string): Promise<TableCode | undefined> {
-    return this.#context.change((table) => {
+  getUp(id: string): Promise<Refusal | undefined> {
+    return this.#context.stored.alter((table) => {
       const seat = seatOf(table, id);
       if (seat === undefined) return 'not-seated';
       const player = playerAt(table, seat);
@@ -112,7 +111,7 @@ export class People {
   }
 
   get #isLobby(): boolean {
-    return this.#context.stored.row.status === 'lobby';
+    return this.#context.stored.state === 'lobby';
   }
 
   /** How long a seat waits for its player: to be free again in the lobby, to be played by a bot later. */

@@ -4,9 +4,9 @@ import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { Returns } from '../colyseus/reconnection.ts';
 import type { Reservations } from '../colyseus/reservations.ts';
+import type { Refusal } from '../life/states.ts';
 import { opensSeat } from '../life/succession.ts';
 import { playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
-import type { WayRefusal } from '../life/ways-out.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
 import type { Asker } from './asker.ts';
@@ -43,7 +43,7 @@ export class Seating {
   }
 
   /** Admits a person and assigns the seat, before there is a connection; or refuses with a code. */
-  async admit(comer: Comer, join: JoinOptions): Promise<WayRefusal> {
+  async admit(comer: Comer, join: JoinOptions): Promise<Refusal | undefined> {
     const { session } = this.#context;
     const { identity } = comer;
     if (!join.spectate && session.seatOf(identity.id) === undefined && this.invitesToSeat(join.invitation))
@@ -80,11 +80,11 @@ export class Seating {
   }
 
   /** Takes a seat, or changes seats. */
-  async sit(asker: Asker, wish: Seat | undefined): Promise<TableCode | undefined> {
+  async sit(asker: Asker, wish: Seat | undefined): Promise<Refusal | undefined> {
     return await this.#take(asker, wish);
   }
 
-  async rise(asker: Asker): Promise<TableCode | undefined> {
+  async rise(asker: Asker): Promise<Refusal | undefined> {
     const { session, presence, returns, seatChanged } = this.#context;
     const { id } = asker.identity;
     const refusal = await session.people.getUp(id);
@@ -96,12 +96,13 @@ export class Seating {
   }
 
   /** Permanently: this player may no longer see what the seat knows. */
-  async giveUp(asker: Asker): Promise<WayRefusal> {
+  async giveUp(asker: Asker): Promise<Refusal | undefined> {
     const { session, presence, returns, turnAway } = this.#context;
     const { id } = asker.identity;
-    const refusal = await session.ways.giveUpSeat(id);
+    const refusal = await session.apply({ kind: 'give-up', player: id });
     // If it was the last player, the match ended, and the seat keeps its name.
-    if (refusal !== undefined || session.seatOf(id) !== undefined) return refusal;
+    if (typeof refusal === 'string') return refusal;
+    if (session.seatOf(id) !== undefined) return undefined;
     presence.hangUp(id);
     returns.forget(id);
     // After the answer is sent.
@@ -129,15 +130,16 @@ export class Seating {
     identity: Identity,
     wish: Seat | undefined,
     invitation: string | undefined,
-  ): Promise<WayRefusal> {
+  ): Promise<Refusal | undefined> {
     const { session } = this.#context;
-    const refusal = await session.ways.takeOver(identity, wish, invitation);
-    if (refusal === undefined) session.people.expect(identity);
-    return refusal;
+    const outcome = await session.apply({ kind: 'take-over', who: identity, wish, invitation });
+    if (typeof outcome === 'string') return outcome;
+    session.people.expect(identity);
+    return undefined;
   }
 
   /** The host's choice for a seat. */
-  async arrange(seat: Seat, wanted: Unmanned): Promise<TableCode | undefined> {
+  async arrange(seat: Seat, wanted: Unmanned): Promise<Refusal | undefined> {
     const { session, returns, seatChanged } = this.#context;
     const sitting = playerAt(session.table, seat)?.id;
     const refusal = await session.change((table) => setOccupant(table, seat, wanted));
@@ -147,7 +149,7 @@ export class Seating {
     return undefined;
   }
 
-  async #take({ identity, address }: Comer, wish: Seat | undefined): Promise<TableCode | undefined> {
+  async #take({ identity, address }: Comer, wish: Seat | undefined): Promise<Refusal | undefined> {
     const { session, lobbySeats, seatChanged } = this.#context;
     const { matchId, table } = session;
     const { id } = identity;

@@ -1,6 +1,7 @@
 // Who may chat at a table, and under which name.
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
+import type { Refusal } from '../life/states.ts';
 import { namesAt, playerAt, setMuted } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
@@ -51,7 +52,7 @@ export class Talk {
   }
 
   /** Leaving and retaking a seat does not unmute. */
-  async silenceSeat(seat: Seat, muted: boolean): Promise<TableCode | undefined> {
+  async silenceSeat(seat: Seat, muted: boolean): Promise<Refusal | undefined> {
     const { session } = this.#context;
     const player = playerAt(session.table, seat);
     const refusal = await session.change((table) => setMuted(table, seat, muted));
@@ -60,7 +61,7 @@ export class Talk {
   }
 
   /** The spectator with that name, or all. */
-  async silenceSpectators(name: string | undefined, muted: boolean): Promise<TableCode | undefined> {
+  async silenceSpectators(name: string | undefined, muted: boolean): Promise<Refusal | undefined> {
     if (name !== undefined) return this.#onlookers.mute(name, muted) ? undefined : 'unknown-spectator';
     return await this.#context.session.change((table) => {
       table.spectatorsMuted = muted;

@@ -1,7 +1,5 @@
 // Who must act at a table, for lists: from its room or, while it sleeps, from what it stored last.
-import { isDeepStrictEqual } from 'node:util';
 import type { MatchRow } from '../life/match-store.ts';
-import type { Table } from '../life/table.ts';
 import type { Referee } from './referee.ts';
 
 /** A seat that must act, and until when. */
@@ -20,15 +18,6 @@ export function askedBy({ match, clock }: Pick<Referee, 'match' | 'clock'>): Ask
       asked.set(seat, { seat, deadline: deadline === undefined ? null : Math.round(deadline) });
   }
   return [...asked.values()];
-}
-
-/** The table as it falls asleep; the same object if that is already written there. */
-export function asleep(table: Table, referee: Pick<Referee, 'match' | 'clock'>, now: number): Table {
-  const { version } = referee.match;
-  const asked = askedBy(referee);
-  const { slept } = table;
-  if (slept !== null && slept.version === version && isDeepStrictEqual(slept.asked, asked)) return table;
-  return { ...table, slept: { at: Math.round(now), version, asked } };
 }
 
 /** Of a table that is not in memory; `undefined` if that is not known. */

@@ -95,8 +95,13 @@ export class Bots {
   }
 
   /** Whether the bot still has to answer this: meanwhile the player may have returned, or the clock played. */
-  #isDue({ match }: Referee, { seat, id }: Decision): boolean {
-    return !this.#stopped && match.decisionOf(seat)?.id === id && this.#context.botPlays(seat);
+  #isDue({ match, obstacle }: Referee, { seat, id }: Decision): boolean {
+    return (
+      !this.#stopped &&
+      obstacle === undefined &&
+      match.decisionOf(seat)?.id === id &&
+      this.#context.botPlays(seat)
+    );
   }
 
   async #play(referee: Referee, decision: Decision): Promise<void> {
@@ -122,7 +127,7 @@ export class Bots {
       // The next change makes it think again.
       if (match.game.partings.includes(command.type) && this.#isAwaited(referee, decision)) return;
       const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
-      if (verdict.ok || verdict.code === 'stale-decision' || referee.frozen || referee.halted) return;
+      if (verdict.ok || verdict.code === 'stale-decision' || referee.obstacle !== undefined) return;
       if (isUnstored(verdict.code)) {
         // A command that could not be stored never happened; without a retry the table might stall forever.
         this.#after(RETRY_MS, referee, decision);

@@ -12,83 +12,75 @@ import {
   legalPartings,
   wishRefusal,
 } from '../../shared/protocol/narrowing.ts';
-import type { MatchStatus } from '../life/match-store.ts';
+import { isOver, refusalOf } from '../life/states.ts';
 import type { StoredTable } from '../life/stored-table.ts';
 import type { Past } from '../show/history.ts';
 import type { Perplexed } from './hints.ts';
 import type { Referee } from './referee.ts';
 
-interface Context {
-  readonly game: Game;
-  readonly limits: LegalLimits;
-  readonly stored: StoredTable;
-  /** `undefined` before the start. */
-  readonly referee: () => Referee | undefined;
-}
-
 export class Questions {
-  readonly #context: Context;
+  readonly #game: Game;
+  readonly #limits: LegalLimits;
+  readonly #stored: StoredTable;
 
-  constructor(context: Context) {
-    this.#context = context;
+  constructor(game: Game, limits: LegalLimits, stored: StoredTable) {
+    this.#game = game;
+    this.#limits = limits;
+    this.#stored = stored;
   }
 
   /** The commands that are legal now, each ready to be sent: all, or those that fit a wish. */
   legal(seat: Seat, wish?: Wish): Parsed<LegalAnswer> {
-    const { game, limits } = this.#context;
-    const match = this.#play?.match;
-    const refusal = wish && wishRefusal(game, wish);
+    const refusal = wish && wishRefusal(this.#game, wish);
     if (refusal !== undefined) return refusal;
-    if (match === undefined) return unplayable(this.#status);
-    if (this.#status === 'abandoned')
+    const play = this.#play;
+    if (!play.ok && play.code === 'match-abandoned' && this.#stored.play !== undefined)
       return accept({ decision: null, commands: [], unasked: [], complete: true });
-    if (this.#play?.isExhausted(seat) === true) return accept(legalPartings(match, seat, wish, limits));
+    if (!play.ok) return play;
+    const { match } = play.value;
+    if (play.value.isExhausted(seat)) return accept(legalPartings(match, seat, wish, this.#limits));
     return accept(
-      wish === undefined ? legalCommands(match, seat, limits) : legalAsWished(match, seat, wish, limits),
+      wish === undefined
+        ? legalCommands(match, seat, this.#limits)
+        : legalAsWished(match, seat, wish, this.#limits),
     );
   }
 
   /** What a command would lead to. Refused like the command itself; nothing is played or stored. */
   preview(seat: Seat | null, type: string, payload: unknown): Parsed<PreviewAnswer> {
-    const opened = openEnvelope(this.#context.game, type, payload);
+    const opened = openEnvelope(this.#game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);
-    const referee = this.#context.referee();
-    return referee === undefined ? unplayable(this.#status) : referee.preview(seat, opened.value);
+    const { play } = this.#stored;
+    return play === undefined ? unplayable(this.#stored) : play.preview(seat, opened.value);
   }
 
   /** What a captain needs for a hint to this seat. */
   perplexed(seat: Seat): Parsed<Perplexed> {
-    const { game, stored } = this.#context;
-    const match = this.#play?.match;
-    if (!stored.table.hints) return reject('no-hints', null);
-    if (match === undefined || this.#status === 'abandoned') return unplayable(this.#status);
-    return accept({ game, editionHash: stored.row.editionHash, match, seat });
+    const { table, row } = this.#stored;
+    if (!table.hints) return reject('no-hints', null);
+    const play = this.#play;
+    if (!play.ok) return play;
+    const { match } = play.value;
+    return accept({ game: this.#game, editionHash: row.editionHash, match, seat });
   }
 
   /** What its history is made from. */
   past(): Parsed<Past> {
-    const { game, stored } = this.#context;
-    const { row, table } = stored;
-    if (row.status === 'lobby') return reject('not-started', null);
-    const isGivenUp = row.status === 'abandoned' && table.startedAt !== null;
-    if (row.status === 'finished' || isGivenUp) return accept({ row, game, newest: undefined });
+    const { row } = this.#stored;
+    if (isOver(row)) return accept({ row, game: this.#game, newest: undefined });
     const play = this.#play;
-    return play === undefined ? unplayable(row.status) : accept({ row, game, newest: play.match.version });
+    return play.ok ? accept({ row, game: this.#game, newest: play.value.match.version }) : play;
   }
 
-  get #status(): MatchStatus {
-    return this.#context.stored.row.status;
-  }
-
-  /** A broken match cannot be shown. */
-  get #play(): Referee | undefined {
-    return this.#status === 'frozen' ? undefined : this.#context.referee();
+  /** A match that is frozen or over is not played, although it may still be shown. */
+  get #play(): Parsed<Referee> {
+    const { play } = this.#stored;
+    return play === undefined || play.obstacle !== undefined ? unplayable(this.#stored) : accept(play);
   }
 }
 
-/** Why there is nothing to play. */
-export function unplayable(status: MatchStatus): Rejection {
-  if (status === 'abandoned') return reject('match-abandoned', null);
-  return reject(status === 'frozen' ? 'frozen' : 'not-started', null);
+/** Why there is nothing to play; a match that is over may have a board that cannot be restored. */
+export function unplayable({ state }: StoredTable): Rejection {
+  return reject(refusalOf('command', state) ?? 'frozen', null);
 }

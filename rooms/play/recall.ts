@@ -1,34 +1,36 @@
 // Restores a started match from its journal.
-import type { Game } from '../../shared/kernel/game.ts';
-import type { JournalRow, MatchRow } from '../life/match-store.ts';
+import type { JournalRow } from '../life/match-store.ts';
 import { credibleTimes, GRACE_MS } from '../life/outage.ts';
-import type { Table } from '../life/table.ts';
 import type { NewsMemory } from '../show/news-memory.ts';
-import type { Referee } from './referee.ts';
+import { Referee, type RefereeContext } from './referee.ts';
 import type { Slices } from './slices.ts';
 
-interface Stored {
-  readonly game: Game;
-  readonly row: MatchRow;
-  readonly table: Table;
-  readonly journal: readonly JournalRow[];
-}
-
-interface Recalling {
-  /** When the last outage of this match ended; for a single process: when it began to run. */
-  readonly since: number;
-  /** Other processes may have stored something until now. */
-  readonly isShared: boolean;
-  readonly now: number;
+interface Context extends Omit<RefereeContext, 'startedAt'> {
   /** Receives the news. */
-  readonly memory: NewsMemory;
-  readonly makeReferee: (table: Table) => Referee;
+  readonly memory: NewsMemory | undefined;
   readonly slices: Slices;
 }
 
-/** Rejects if the journal violates the rules. */
-export async function recall({ game, row, table, journal }: Stored, context: Recalling): Promise<Referee> {
-  const { since, isShared, now, memory, slices } = context;
+/**
+ * `since`: when the last outage of this match ended; for a single process: when it began to run. Resolves with
+ * `undefined` if the rules refuse the journal: then the match is frozen.
+ */
+export async function recall(
+  context: Context,
+  journal: readonly JournalRow[],
+  since: number,
+): Promise<Referee | undefined> {
+  try {
+    return await replayed(context, journal, since);
+  } catch (fault) {
+    context.stored.suffer(fault);
+    return undefined;
+  }
+}
+
+async function replayed(context: Context, journal: readonly JournalRow[], since: number): Promise<Referee> {
+  const { deps, game, stored, memory, slices } = context;
+  const { row, table } = stored;
   if (row.rulesVersion !== game.rulesVersion)
     throw new Error(`rules version ${row.rulesVersion}, installed is ${game.rulesVersion}`);
   journal.forEach(({ version }, index) => {
@@ -36,9 +38,12 @@ export async function recall({ game, row, table, journal }: Stored, context: Rec
       throw new Error(`the journal is not complete: version ${index + 1} is missing`);
   });
   const began = table.startedAt ?? since;
+  const now = deps.now();
+  // Other processes may have stored something until now.
+  const isShared = deps.ownership.recoveredAt() !== undefined;
   const times = credibleTimes([began, ...journal.map(({ at }) => at)], isShared ? now : since, now);
-  const referee = context.makeReferee({ ...table, startedAt: times[0] ?? since });
-  memory.add({ version: 0, seat: null, by: null, at: began, news: referee.match.overture });
+  const referee = new Referee({ ...context, startedAt: times[0] ?? since });
+  memory?.add({ version: 0, seat: null, by: null, at: began, news: referee.match.overture });
   const creditPauses = (version: number) => {
     for (const pause of table.pauses ?? []) if (pause.version === version) referee.clock.credit(pause.ms);
   };
@@ -48,7 +53,7 @@ export async function recall({ game, row, table, journal }: Stored, context: Rec
     const { version, seat, by, at } = entry;
     const news = referee.recall(entry, times[++index] ?? at);
     creditPauses(version);
-    memory.add({ version, seat, by, at, news });
+    memory?.add({ version, seat, by, at, news });
   });
   if ((times.at(-1) ?? since) <= since) referee.clock.atLeast(GRACE_MS, since);
   return referee;

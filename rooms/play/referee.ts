@@ -9,13 +9,13 @@ import { type Judgement, Match, type Submission } from '../../shared/kernel/matc
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import { replayOnto } from '../../shared/kernel/replay.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
-import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { Sent } from '../../shared/protocol/envelope.ts';
 import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
-import type { JournalRow, MatchChange } from '../life/match-store.ts';
+import type { JournalRow } from '../life/match-store.ts';
+import { type Refusal, refusalOf } from '../life/states.ts';
 import { codeOfUnstored } from '../life/store-error.ts';
+import type { Prepared, StoredTable } from '../life/stored-table.ts';
 import { heldSince } from '../life/succession.ts';
-import type { Table } from '../life/table.ts';
 import type { RoomDeps } from '../ports.ts';
 import { TableClock } from './clock.ts';
 import { CommandIds } from './command-ids.ts';
@@ -29,65 +29,57 @@ type GameNews = News<{ readonly type: string }>;
 /** The version created by a command, or why there is none. */
 export type Played = Parsed<{ readonly version: number }>;
 
-export interface RefereeEvents {
+export interface RefereeContext {
+  readonly deps: RoomDeps;
+  readonly game: Game;
+  readonly stored: StoredTable;
+  /** When play began, corrected. */
+  readonly startedAt: number;
   /** A command took effect and is stored. */
-  accepted(row: JournalRow, news: readonly GameNews[]): void;
-  /** What the latest command changes in the stored match, stored together with it. */
-  finishing(result: Result): MatchChange;
-  /** An error in the rules or views: nothing more is played. */
-  frozen(fault: unknown): void;
+  readonly accepted: (row: JournalRow, news: readonly GameNews[]) => void;
 }
 
 export class Referee {
-  readonly matchId: string;
   readonly match: Match;
   readonly clock: TableClock;
+  readonly #context: RefereeContext;
   readonly #deps: RoomDeps;
+  readonly #stored: StoredTable;
   readonly #ids: CommandIds;
-  readonly #events: RefereeEvents;
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  #frozen = false;
-  #halted = false;
-  #held = false;
+  #isBroken = false;
   /** By seat, the version of its player's latest command. */
   readonly #played = new Map<Seat, number>();
   /** The version of the latest command that a player or a bot chose. */
   #chosen = 0;
   readonly #phase: SharedPhase;
-  readonly #table: Table;
 
-  constructor(
-    deps: RoomDeps,
-    matchId: string,
-    game: Game,
-    table: Table,
-    seed: string,
-    events: RefereeEvents,
-  ) {
+  constructor(context: RefereeContext) {
+    const { deps, game, stored, startedAt } = context;
+    const { options, seats, clock } = stored.table;
+    this.#context = context;
     this.#deps = deps;
+    this.#stored = stored;
     this.#ids = new CommandIds(deps.hash, game);
-    this.#events = events;
-    this.#table = table;
-    this.matchId = matchId;
-    this.match = new Match(game, table.options, table.seats, seed);
+    this.match = new Match(game, options, seats, stored.row.seed);
     this.#phase = new SharedPhase(game, deps.limits.commandsPerPhase);
-    this.clock = new TableClock(table.clock, game, table.seats);
-    this.clock.sync(this.match.decisions(), table.startedAt ?? deps.now());
+    this.clock = new TableClock(clock, game, seats);
+    this.clock.sync(this.match.decisions(), startedAt);
   }
 
-  get frozen(): boolean {
-    return this.#frozen || this.#held;
+  get matchId(): string {
+    return this.#stored.row.matchId;
   }
 
-  /** An error has stopped it: its state is not to be shown. */
+  /** A fault has stopped it: its state is not to be shown. */
   get isBroken(): boolean {
-    return this.#frozen;
+    return this.#isBroken;
   }
 
-  /** An administrator has frozen or unfrozen the match. */
-  hold(isHeld: boolean): void {
-    this.#held = isHeld;
+  /** Why no commands are played, whatever the rules say. */
+  get obstacle(): Refusal | undefined {
+    return this.#isBroken ? 'frozen' : refusalOf('command', this.#stored.state);
   }
 
   /**
@@ -99,19 +91,9 @@ export class Referee {
       told = news;
       this.clock.sync(match.decisions(), at);
       this.#count(row);
-      if (row.version > heldSince(this.#table, row.seat)) this.#note(row);
+      if (row.version > heldSince(this.#stored.table, row.seat)) this.#note(row);
     });
     return told;
-  }
-
-  /** The match was given up: nothing more is played. */
-  halt(): void {
-    this.#halted = true;
-    this.match.drop();
-  }
-
-  get halted(): boolean {
-    return this.#halted;
   }
 
   /** The version of the latest command that the seat's player sent; 0 without one. */
@@ -208,10 +190,10 @@ export class Referee {
   }
 
   freeze(fault: unknown): void {
-    if (this.#frozen) return;
-    this.#frozen = true;
+    if (this.#isBroken) return;
+    this.#isBroken = true;
     this.match.drop();
-    this.#events.frozen(fault);
+    this.#stored.suffer(fault);
   }
 
   /** Work that must not happen in the middle of a command; its callers wait for each other. */
@@ -247,9 +229,9 @@ export class Referee {
   }
 
   /** Why this seat cannot choose that now, whatever the rules say. */
-  #hindrance(seat: Seat, type: string): TableCode | undefined {
-    if (this.frozen) return 'frozen';
-    if (this.#halted) return 'match-abandoned';
+  #hindrance(seat: Seat, type: string): Refusal | undefined {
+    const { obstacle } = this;
+    if (obstacle !== undefined) return obstacle;
     if (this.isLong && !this.match.over) return 'journal-full';
     const isLeaving = this.match.game.partings.includes(type);
     return !isLeaving && this.isExhausted(seat) ? 'phase-exhausted' : undefined;
@@ -262,8 +244,8 @@ export class Referee {
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Played> {
-    if (this.frozen) return refuse('frozen');
-    if (this.#halted) return refuse('match-abandoned');
+    const { obstacle } = this;
+    if (obstacle !== undefined) return refuse(obstacle);
     if (this.#isEndless) {
       this.freeze(new Error(`no end after ${this.match.version} commands`));
       return refuse('frozen');
@@ -274,8 +256,10 @@ export class Referee {
     if (!judgement.ok) return judgement;
     const named: Entry = commandId === undefined ? judgement.entry : { ...judgement.entry, commandId };
     const row: JournalRow = { ...named, at: this.#deps.now() };
+    const ending = this.#ending(judgement.result);
     try {
-      await this.#store(row, judgement.result);
+      // The journal comes first: a command that is not stored never happened.
+      await this.#deps.store.commit(this.matchId, [row], ending?.change ?? {});
     } catch (fault) {
       this.#notStored(row, fault);
       return refuse(codeOfUnstored(fault));
@@ -285,17 +269,18 @@ export class Referee {
       this.match.settle();
       this.#count(row);
       this.clock.sync(this.match.decisions(), this.#deps.now());
-      this.#events.accepted(row, judgement.news);
+      ending?.takeEffect();
+      this.#context.accepted(row, judgement.news);
     });
     const seconds = (performance.now() - started) / 1000;
     this.#deps.metrics.commandAccepted(this.match.game.id, row.by, seconds);
     return accept({ version: row.version });
   }
 
-  /** The journal comes first: a command that is not stored never happened. */
-  #store(row: JournalRow, result: Result | undefined): Promise<void> {
-    const change = result === undefined ? {} : this.#events.finishing(result);
-    return this.#deps.store.commit(this.matchId, [row], change);
+  /** What is stored together with the last command. */
+  #ending(result: Result | undefined): Prepared | undefined {
+    const prepared = result && this.#stored.prepare({ kind: 'finish', result });
+    return typeof prepared === 'object' ? prepared : undefined;
   }
 
   #notStored({ version }: Entry, fault: unknown): void {
@@ -315,6 +300,6 @@ export class Referee {
   }
 }
 
-function refuse(code: TableCode): Rejection {
+function refuse(code: Refusal): Rejection {
   return reject(code, null);
 }

@@ -1,11 +1,11 @@
 // The effect of each request to a table, over any transport.
-import { type KernelCode, reject } from '../../shared/kernel/codes.ts';
+import { reject } from '../../shared/kernel/codes.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { USUAL_STRENGTH } from '../../shared/kernel/strength.ts';
 import { checksumOf } from '../../shared/protocol/checksum.ts';
-import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../../shared/protocol/messages.ts';
 import type { Showcase } from '../colyseus/showcase.ts';
+import type { Outcome } from '../life/stored-table.ts';
 import { allReady, playerAt } from '../life/table.ts';
 import type { Answer, Asker } from '../people/asker.ts';
 import type { Seating } from '../people/seating.ts';
@@ -34,8 +34,8 @@ type Fields<Type extends TableRequest> = (typeof tableRequests)[Type]['_output']
 
 const DONE = { ok: true, value: {} } as const;
 
-function outcome(refusal: TableCode | KernelCode | undefined): Answer {
-  return refusal === undefined ? DONE : reject(refusal, null);
+function outcome(refusal: Outcome | undefined): Answer {
+  return typeof refusal === 'string' ? reject(refusal, null) : DONE;
 }
 
 /** One handler per request of `shared/protocol/messages.ts`. */
@@ -57,13 +57,17 @@ export const handlers: {
   'give-up-seat': async ({ seating, asker }) => outcome(await seating.giveUp(asker)),
   'close-table': async ({ session, isHost, closed }) => {
     if (!isHost) return reject('not-host', null);
-    const refusal = await session.ways.close();
-    if (refusal === undefined) closed();
-    return outcome(refusal);
+    const done = await session.apply({ kind: 'host-close' });
+    if (typeof done !== 'string') closed();
+    return outcome(done);
   },
-  'accept-newcomer': async ({ session, asker }, answer) =>
-    outcome(await session.ways.answerNewcomer(asker.identity.id, answer)),
-  abandon: ({ session, asker }, { agree }) => session.ways.abandon(asker.identity.id, agree),
+  'accept-newcomer': async ({ session, asker }, { name, agree }) =>
+    outcome(await session.apply({ kind: 'admit', player: asker.identity.id, name, agree })),
+  abandon: async ({ session, asker }, { agree }) => {
+    const done = await session.apply({ kind: 'agree', player: asker.identity.id, agree });
+    if (typeof done === 'string') return reject(done, null);
+    return { ok: true, value: { abandoned: session.table.abandoned !== null } };
+  },
   'set-seat': async ({ session, seating, isHost }, { seat, occupant, strength }) => {
     if (!isHost) return reject('not-host', null);
     if (session.begun !== undefined) return reject(session.begun, null);
@@ -80,10 +84,12 @@ export const handlers: {
       if (player !== undefined) player.ready = ready;
       return undefined;
     });
-    if (refusal === undefined && allReady(session.table)) return outcome(await session.start());
+    if (refusal === undefined && allReady(session.table))
+      return outcome(await session.apply({ kind: 'start' }));
     return outcome(refusal);
   },
-  start: async ({ session, isHost }) => (isHost ? outcome(await session.start()) : reject('not-host', null)),
+  start: async ({ session, isHost }) =>
+    isHost ? outcome(await session.apply({ kind: 'start' })) : reject('not-host', null),
   'hand-over': async ({ session, seat }, { playing }) => {
     if (seat === undefined) return reject('not-seated', null);
     return outcome(

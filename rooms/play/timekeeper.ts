@@ -17,12 +17,11 @@ const RETRY_MS = 2_000;
 
 interface Context {
   readonly deps: RoomDeps;
-  /** `undefined` while there is no play. */
-  readonly referee: () => Referee | undefined;
+  readonly referee: Referee;
   readonly botPlays: (seat: Seat) => boolean;
   readonly strengthOf: BotsContext['strengthOf'];
   readonly editionHash: string;
-  /** Deadlines have been extended. */
+  /** Deadlines have been extended, so they are to be shown and arranged anew. */
   readonly postponed: () => void;
 }
 
@@ -30,75 +29,70 @@ export class Timekeeper {
   readonly #context: Context;
   readonly #alarm = new Alarm();
   readonly #bots: Bots;
+  #isStopped = false;
 
   constructor(context: Context) {
     this.#context = context;
     this.#bots = new Bots(context);
   }
 
-  /** Schedules the next time-out and the bots. */
+  /** Schedules the next time-out and the bots, as long as the match is played. */
   arrange(): void {
     const { referee, deps, botPlays } = this.#context;
-    const playing = referee();
-    if (playing === undefined) return;
-    const next = playing.clock.next();
-    if (next === undefined) this.stopClock();
+    const next = referee.clock.next();
+    if (this.#isIdle || next === undefined) this.#alarm.stop();
     else this.#alarm.set(next - deps.now(), () => afterInput(() => this.#timeUp(next)));
-    for (const decision of playing.decisions()) {
-      if (playing.isLong) void this.#expire(playing, decision);
-      else if (botPlays(decision.seat)) this.#bots.think(playing, decision);
+    if (this.#isIdle) return;
+    for (const decision of referee.decisions()) {
+      if (referee.isLong) void this.#expire(decision);
+      else if (botPlays(decision.seat)) this.#bots.think(referee, decision);
     }
-    if (!playing.isLong) this.#bots.lookAround(playing);
-  }
-
-  stopClock(): void {
-    this.#alarm.stop();
+    if (!referee.isLong) this.#bots.lookAround(referee);
   }
 
   stop(): void {
-    this.stopClock();
+    this.#isStopped = true;
+    this.#alarm.stop();
     this.#bots.stop();
   }
 
+  get #isIdle(): boolean {
+    return this.#isStopped || this.#context.referee.obstacle !== undefined;
+  }
+
   #timeUp(due: number): void {
-    const playing = this.#context.referee();
-    if (playing === undefined) return;
-    const now = this.#context.deps.now();
-    if (this.#wasHeldUp(playing, now)) return;
-    if (now - due > LATE_MS) playing.clock.credit(now - due);
-    const late = new Set(playing.clock.expired(now));
-    for (const decision of playing.decisions()) {
-      if (late.has(decision.seat)) void this.#expire(playing, decision);
+    const { referee, deps } = this.#context;
+    const now = deps.now();
+    if (this.#isIdle || this.#wasHeldUp(now)) return;
+    if (now - due > LATE_MS) referee.clock.credit(now - due);
+    const late = new Set(referee.clock.expired(now));
+    for (const decision of referee.decisions()) {
+      if (late.has(decision.seat)) void this.#expire(decision);
     }
     if (late.size === 0) this.arrange();
   }
 
   /** During a stall no player could see or answer anything: extend the deadlines first. */
-  #wasHeldUp(playing: Referee, now: number): boolean {
-    const patience = AFTER_STALL_MS - this.#context.deps.sinceStall();
+  #wasHeldUp(now: number): boolean {
+    const { referee, deps, postponed } = this.#context;
+    const patience = AFTER_STALL_MS - deps.sinceStall();
     if (patience <= 0) return false;
-    playing.clock.atLeast(patience, now);
-    this.#context.postponed();
-    this.arrange();
+    referee.clock.atLeast(patience, now);
+    postponed();
     return true;
   }
 
-  async #expire(playing: Referee, decision: Decision): Promise<void> {
-    const verdict = await playing.expire(decision);
-    if (verdict.ok || verdict.code === 'stale-decision') return;
-    if (this.#context.referee() === undefined) return;
+  async #expire(decision: Decision): Promise<void> {
+    const verdict = await this.#context.referee.expire(decision);
+    if (verdict.ok || verdict.code === 'stale-decision' || this.#isIdle) return;
     // The storage is down: retry later.
     this.#alarm.set(RETRY_MS, () => this.#timeUp(this.#context.deps.now()));
   }
 }
 
 /** Plays the due time-outs of an empty table. */
-export async function playOverdue(
-  referee: Referee,
-  now: () => number,
-  isPlaying: () => boolean,
-): Promise<void> {
-  for (let played = 0; played < MOST_AT_ONCE && isPlaying(); ) {
+export async function playOverdue(referee: Referee, now: () => number): Promise<void> {
+  for (let played = 0; played < MOST_AT_ONCE && referee.obstacle === undefined; ) {
     const { clock } = referee;
     const due = clock.next();
     if (due === undefined || due > now()) break;

@@ -6,6 +6,7 @@ import type { PrivatePart, Progress } from '../../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { patienceOf } from '../life/patience.ts';
+import { isOver } from '../life/states.ts';
 import { nameAt, type Occupant, playerAt, seatOf, strengthAt, type Table } from '../life/table.ts';
 import type { TableClock } from '../play/clock.ts';
 import type { RoomLimits } from '../room-limits.ts';
@@ -26,11 +27,6 @@ interface TableSituation {
   connected(id: string): boolean;
   botPlays(seat: Seat): boolean;
   wantsToAbandon(seat: Seat): boolean;
-}
-
-/** Nothing will be played any more, and there was something to play. */
-function isOver({ row, table }: TableSituation): boolean {
-  return row.status === 'finished' || (row.status === 'abandoned' && table.startedAt !== null);
 }
 
 export function tableFactsOf(situation: TableSituation): TableFacts {
@@ -58,7 +54,7 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
       row.status === 'playing' ? (table.newcomers ?? []).map(({ name, agreed }) => ({ name, agreed })) : [],
     patience: situation.patience,
     commitment: table.commitment,
-    seed: isOver(situation) ? row.seed : null,
+    seed: isOver({ status: row.status, table }) ? row.seed : null,
     result: row.result as TableFacts['result'],
     abandoned: table.abandoned,
     rematch: table.rematch,

@@ -1,4 +1,5 @@
 // Rows of matches for tests of stores.
+import type { Circumstances } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { Table } from '../life/table.ts';
 
@@ -73,3 +74,15 @@ export const SEATED = {
   rematch: false,
   abandon: null,
 } as const;
+
+/** What a change depends on while nobody is there and nothing has been played. */
+export const ALONE: Circumstances = {
+  now: 5_000,
+  newId: (length) => 'x'.repeat(length),
+  version: 0,
+  due: 0,
+  isBroken: false,
+  isHere: () => false,
+  isAsked: () => false,
+  lastPlayed: () => 0,
+};
