@@ -1,7 +1,15 @@
 // What is asked without a table: the server and its games, public tables, and what is stored about the player.
 import type { Door } from './door.ts';
 import { queryOf } from './http-link.ts';
-import type { GameFacts, JoinOptions, ListedTable, MyPastMatch, MySeat, TablesWish } from './protocol.ts';
+import type {
+  Forgotten,
+  GameFacts,
+  JoinOptions,
+  ListedTable,
+  MyPastMatch,
+  MySeat,
+  TablesWish,
+} from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
 import type { Place } from './types.ts';
 
@@ -18,16 +26,6 @@ export interface MyTables {
   readonly seats: readonly MySeat[];
   /** The latest that are finished or given up. */
   readonly finished: readonly MyPastMatch[];
-}
-
-/** What was done to forget a player. */
-export interface Forgotten {
-  /** Number of matches from which the player was removed. */
-  readonly matches: number;
-  /** Where that was not possible now, and why: try again later. */
-  readonly left: readonly { readonly matchId: string; readonly code: string }[];
-  /** `false`: something is left; ask again later. */
-  readonly complete: boolean;
 }
 
 export interface Lists {

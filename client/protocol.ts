@@ -4,7 +4,14 @@ import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { analysis } from '../shared/protocol/advice.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { LINES } from '../shared/protocol/lines.ts';
-import type { gameFacts, listedTable, myPastMatch, mySeat, tablesWish } from '../shared/protocol/lists.ts';
+import type {
+  forgotten,
+  gameFacts,
+  listedTable,
+  myPastMatch,
+  mySeat,
+  tablesWish,
+} from '../shared/protocol/lists.ts';
 import type { joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
 import type { recordSchema } from '../shared/protocol/record.ts';
 import type { REQUEST_ANSWERS } from '../shared/protocol/room.ts';
@@ -24,6 +31,8 @@ export type ListedTable = z.infer<typeof listedTable>;
 export type TablesWish = z.input<typeof tablesWish>;
 export type MySeat = z.infer<typeof mySeat>;
 export type MyPastMatch = z.infer<typeof myPastMatch>;
+/** What was done to forget a player. */
+export type Forgotten = z.infer<typeof forgotten>;
 export type Lines = { [Type in keyof typeof LINES]: z.infer<(typeof LINES)[Type]> };
 /** Of a match that is over: chances by seat, and moves compared with a captain's choices. */
 export type Analysis = z.infer<typeof analysis>;

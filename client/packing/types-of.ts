@@ -8,7 +8,14 @@ import { analysis } from '../../shared/protocol/advice.ts';
 import { TABLE_CODES } from '../../shared/protocol/codes.ts';
 import { gameSchemas, type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
-import { gameFacts, listedTable, myPastMatch, mySeat, tablesWish } from '../../shared/protocol/lists.ts';
+import {
+  forgotten,
+  gameFacts,
+  listedTable,
+  myPastMatch,
+  mySeat,
+  tablesWish,
+} from '../../shared/protocol/lists.ts';
 import { joinOptions, tableOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
@@ -72,6 +79,7 @@ function protocolTypes(): string {
       ListedTable: listedTable,
       MySeat: mySeat,
       MyPastMatch: myPastMatch,
+      Forgotten: forgotten,
       MatchRecord: recordSchema,
       Analysis: analysis,
       Lines: z.strictObject(LINES),

@@ -6,7 +6,7 @@ import { matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
 import { isSame, type RulesInUse, rulesInUse } from '../../rooms/life/rules-in-use.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
-import type { Forgotten, Personal } from '../people/personal.ts';
+import type { Personal } from '../people/personal.ts';
 import type { Silences } from '../people/silences.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import { type Action, type ActionName, EXAMINED, type Ledger } from '../store/ledger.ts';
@@ -150,7 +150,7 @@ export class Office {
     await silences.refresh();
   }
 
-  async forget(player: string, mandate: Mandate, from?: number): Promise<Forgotten> {
+  async forget(player: string, mandate: Mandate, from?: number): ReturnType<Personal['forget']> {
     const { personal, silences } = this.#context;
     const forgotten = await personal.forget(player, from);
     // Without the player, who is forgotten.

@@ -2,6 +2,7 @@
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Identity } from '../../rooms/ports.ts';
+import { forgottenPart } from '../../shared/protocol/lists.ts';
 import type { Counting } from '../door/counting.ts';
 import { Problem, take } from '../door/problem.ts';
 import { OpenCounter } from '../door/sockets.ts';
@@ -16,19 +17,6 @@ interface PersonalRouteDeps {
   readonly limits: ProcessLimits;
   readonly counting: Counting;
 }
-
-const forgotten = z
-  .strictObject({
-    matches: z.int().min(0).describe('Matches from which you were removed.'),
-    left: z
-      .array(z.strictObject({ matchId: z.string(), code: z.string() }))
-      .describe('Matches where this was not possible now, and why: try again later.'),
-    complete: z.boolean().describe('`false`: it would take too long; continue with `next`.'),
-    next: z
-      .nullable(z.int())
-      .describe('If it is not complete: repeat the request with this as `from`; `null`: without.'),
-  })
-  .meta({ id: 'Forgotten' });
 
 interface Caller {
   readonly who: Identity;
@@ -96,7 +84,7 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
       answers: {
         200: {
           description: 'What was done',
-          schema: forgotten,
+          schema: forgottenPart,
           example: { matches: 3, left: [], complete: true, next: null },
         },
       },

@@ -1,11 +1,13 @@
 // Exports and deletes what is stored about a player, over all matches.
 import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
 import { type MatchAction, TableRefusal } from '../../rooms/index.ts';
 import { mentions } from '../../rooms/life/forgetting.ts';
 import type { JournalRow, MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
 import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
 import { namesBySeat, playerAt, seatOf, type Table } from '../../rooms/life/table.ts';
 import type { Log } from '../../rooms/ports.ts';
+import type { forgottenPart } from '../../shared/protocol/lists.ts';
 import { reasonOf } from '../process/reason.ts';
 import { isOver } from '../records/record.ts';
 import { EXAMINED, type Ledger } from '../store/ledger.ts';
@@ -21,16 +23,7 @@ interface Context {
   readonly log: Log;
 }
 
-export interface Forgotten {
-  /** Matches from which the player was removed. */
-  readonly matches: number;
-  /** Matches from which this was not possible now, and why. */
-  readonly left: readonly { readonly matchId: string; readonly code: string }[];
-  /** `false`: there may be more matches, from `next` on. */
-  readonly complete: boolean;
-  /** `null`: from the newest on. */
-  readonly next: number | null;
-}
+type ForgottenPart = z.infer<typeof forgottenPart>;
 
 /** Of the search through all matches. */
 interface Step {
@@ -98,10 +91,10 @@ export class Personal {
   }
 
   /** As much as is possible in time. `from`: the `next` of an earlier answer. */
-  async forget(id: string, from?: number): Promise<Forgotten> {
+  async forget(id: string, from?: number): Promise<ForgottenPart> {
     const { store, now } = this.#context;
     const until = performance.now() + (this.#context.forgettingMs ?? FORGETTING_MS);
-    const left: Forgotten['left'][number][] = [];
+    const left: ForgottenPart['left'] = [];
     let matches = 0;
     let here = from;
     for await (const { found, next } of this.#stepsFrom(from, id)) {

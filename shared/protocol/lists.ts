@@ -79,3 +79,21 @@ export const myPastMatch = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'MyPastMatch' });
+
+/** What was done to forget a player. */
+export const forgotten = z.strictObject({
+  matches: z.int().min(0).describe('Matches from which you were removed.'),
+  left: z
+    .array(z.strictObject({ matchId: z.string(), code: z.string() }))
+    .describe('Matches where this was not possible now, and why: try again later.'),
+  complete: z.boolean().describe('`false`: something is left; ask again later.'),
+});
+
+export const forgottenPart = forgotten
+  .extend({
+    complete: forgotten.shape.complete.describe('`false`: it would take too long; continue with `next`.'),
+    next: z
+      .nullable(z.int())
+      .describe('If it is not complete: repeat the request with this as `from`; `null`: without.'),
+  })
+  .meta({ id: 'Forgotten' });
