@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from '@colyseus/sdk';
 import { readCommandLine } from '../cli/command-line.ts';
 import { toggle, whole } from '../cli/options.ts';
+import { liveRoom } from '../rooms/colyseus/framework.ts';
 import { seatAndStart, TestPlayer } from '../rooms/testing/player.ts';
 import { startServer } from '../server/testing/start.ts';
 
@@ -101,11 +102,12 @@ async function guest(name: string): Promise<Client> {
 
 const clients = [await guest('Ann'), await guest('Bob'), await guest('Cat')];
 const table = await seatAndStart(clients, 'borneo', {});
-const actor = () => {
-  const found = table.find((player) => player.seat === player.state.decisions[0]?.seat);
+const actorAt = (players: readonly TestPlayer[]) => {
+  const found = players.find((player) => player.seat === player.state.decisions[0]?.seat);
   if (found === undefined) throw new Error('nobody is asked');
   return found;
 };
+const actor = () => actorAt(table);
 // The first one also prepares what later ones find ready.
 for (const isCounted of [false, true]) {
   await pause(SETTLED_MS);
@@ -138,12 +140,15 @@ await pause(SETTLED_MS);
   });
 }
 {
+  // Another match: a player over HTTP counts as present for a while, and keeps the first one awake.
+  const sleepers = await seatAndStart(clients, 'borneo', {});
   // The one who is asked: no bot answers meanwhile.
-  const first = actor();
-  const client = clients[table.indexOf(first)] ?? (await guest('Flo'));
-  for (const player of table) await player.room.leave(true);
+  const { matchId } = actorAt(sleepers);
+  const client = clients[sleepers.indexOf(actorAt(sleepers))] ?? (await guest('Flo'));
+  for (const player of sleepers) await player.room.leave(true);
   await pause(ASLEEP_MS);
-  await walk('wake', async () => new TestPlayer(await client.joinById(first.matchId)));
+  if (liveRoom(matchId) !== undefined) throw new Error('the match does not sleep');
+  await walk('wake', async () => new TestPlayer(await client.joinById(matchId)));
 }
 await server.stop();
 process.exit(isLong ? 1 : 0);

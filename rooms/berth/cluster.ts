@@ -56,7 +56,7 @@ export interface Ownership {
   readonly self: number;
   /**
    * Claims a stored match, or returns its owner. To be called before it is loaded, since another process may
-   * have changed it until then. If it has no owner and only others have its rules: one of those, which can
+   * have changed it until then, and not while it is being released. If it has no owner and only others have its rules: one of those, which can
    * claim it, or `unknown-rules`. `undefined`: there is no such match. `unplayed`: only its row is changed,
    * which needs no rules, so it is claimed even if no process has them.
    */

@@ -34,7 +34,6 @@ export class Membership implements Ownership {
   readonly #goneListeners = new Set<(peer: Peer) => void>();
   readonly #lostListeners = new Set<(matchId: string) => void>();
   readonly #declaring = new Set<number>();
-  readonly #releasing = new Map<string, Promise<void>>();
   /** All others that are not gone; without an address they cannot be reached yet. */
   #living: ReadonlyMap<number, Peer> = new Map();
 
@@ -50,7 +49,6 @@ export class Membership implements Ownership {
   async claim(matchId: string, how?: 'unplayed'): ReturnType<Ownership['claim']> {
     if (this.#context.isLost())
       throw new StoreError('failed', 'the other processes have declared this one gone');
-    await this.#releasing.get(matchId);
     if (this.#mine.has(matchId)) return 'mine';
     const claimed = await this.#claims.claim(matchId, how);
     switch (claimed.kind) {
@@ -79,12 +77,6 @@ export class Membership implements Ownership {
 
   async release(matchId: string): Promise<void> {
     if (!this.#mine.has(matchId) || this.#context.isLost()) return;
-    const releasing = this.#release(matchId).finally(() => this.#releasing.delete(matchId));
-    this.#releasing.set(matchId, releasing);
-    await releasing;
-  }
-
-  async #release(matchId: string): Promise<void> {
     try {
       await this.#claims.release(matchId);
       this.#mine.delete(matchId);
