@@ -268,9 +268,7 @@ class Rooms implements RoomService {
       {
         here: (room) => room.administer(action),
         stored: () => applyInStore(this.#deps, matchId, action),
-        elsewhere: async (owner) => {
-          throw await this.#opening.refusalAt(owner, matchId);
-        },
+        elsewhere: (owner) => this.#opening.refuse(matchId, owner),
       },
       'unplayed',
     );

@@ -8,13 +8,6 @@ export type Place = 'stored' | 'coming' | 'here' | 'busy' | 'leaving';
 /** Why this process may not touch it: its owner, or none that could be. */
 export type OtherOwner = Peer | 'unknown-rules' | undefined;
 
-/** How a match comes into memory. */
-export interface Arrival<Room> {
-  /** Makes it this process's own, or throws why it cannot be. */
-  readonly claim: () => Promise<unknown>;
-  readonly load: () => Promise<Room>;
-}
-
 /** How it leaves memory, in this order. */
 export interface Departure {
   /** Completes what is under way; nothing is stored afterwards. */
@@ -74,10 +67,10 @@ export class Berth<Room> {
     return this.#room ?? (await this.#arriving?.catch(() => undefined));
   }
 
-  /** Brings it into memory, once for all who ask meanwhile. */
-  async bring(arrival: Arrival<Room>): Promise<Room> {
+  /** Brings it into memory, once for all who ask meanwhile. `load` claims it first; if it fails, the claim is released. */
+  async bring(load: () => Promise<Room>): Promise<Room> {
     if (this.place === 'here' && this.#room !== undefined) return this.#room;
-    this.#arriving ??= this.#inTurn(() => this.#arrive(arrival));
+    this.#arriving ??= this.#inTurn(() => this.#arrive(load));
     return await this.#arriving;
   }
 
@@ -108,16 +101,12 @@ export class Berth<Room> {
     return this.#departing;
   }
 
-  async #arrive({ claim, load }: Arrival<Room>): Promise<Room> {
+  async #arrive(load: () => Promise<Room>): Promise<Room> {
     try {
-      await claim();
-      try {
-        this.#room = await load();
-      } finally {
-        if (this.#room === undefined) await this.#release();
-      }
+      this.#room = await load();
       return this.#room;
     } finally {
+      if (this.#room === undefined) await this.#release();
       this.#arriving = undefined;
     }
   }

@@ -6,7 +6,7 @@ import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomOrder } from '../colyseus/room-parts.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
-import { AtPeer, refusal, type TableRefusal } from '../life/table-refusal.ts';
+import { AtPeer, refusal } from '../life/table-refusal.ts';
 import type { RateLimiter } from '../people/allowance.ts';
 import type { GameShelf, RoomDeps } from '../ports.ts';
 import type { OtherOwner } from './berth.ts';
@@ -54,10 +54,7 @@ export class Opening {
   async wake(matchId: string, player?: string, firstRef?: number): Promise<MatchRoom> {
     if (this.#closed) throw refusal('shutting-down');
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
-    return await this.#berths.at(matchId).bring({
-      claim: () => this.#claim(matchId),
-      load: () => this.#load(matchId, player, firstRef),
-    });
+    return await this.#bring(matchId, () => this.#load(matchId, player, firstRef));
   }
 
   /** Stores a new table and opens its room, if this player may; throws `TableRefusal`. */
@@ -76,16 +73,13 @@ export class Opening {
     const most = this.#deps.limits.maxTablesPerPlayer;
     if (this.#isLeaving) throw refusal('shutting-down');
     if (!this.#pace.take(player).ok) throw refusal('rate-limited');
-    const open = { status: ['lobby', 'playing'], player, limit: most } as const;
-    if ((await this.#stored(null, this.#deps.store.list(open))).length >= most)
-      throw refusal('too-many-tables');
     const { matchId } = row;
-    return await this.#berths.at(matchId).bring({
-      claim: async () => {
-        await this.#enter(matchId);
-        await this.#stored(matchId, this.#deps.store.create(row));
-      },
-      load: () => this.#openRoom({ row, startNow, firstRef: undefined }),
+    return await this.#bring(matchId, async () => {
+      const open = { status: ['lobby', 'playing'], player, limit: most } as const;
+      if ((await this.#deps.store.list(open)).length >= most) throw refusal('too-many-tables');
+      await this.#enter(matchId);
+      await this.#deps.store.create(row);
+      return await this.#openRoom({ row, startNow, firstRef: undefined });
     });
   }
 
@@ -95,15 +89,17 @@ export class Opening {
   }
 
   /** Translates refusals of the storage for clients. */
-  async #stored<T>(matchId: string | null, work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (fault) {
-      const code = codeOfUnavailable(fault);
-      if (code === undefined) throw fault;
-      this.#deps.log.error({ matchId, reason: reasonOf(fault) }, 'the storage refused a request');
-      throw refusal(code);
-    }
+  async #bring(matchId: string, load: () => Promise<MatchRoom>): Promise<MatchRoom> {
+    return await this.#berths.at(matchId).bring(async () => {
+      try {
+        return await load();
+      } catch (fault) {
+        const code = codeOfUnavailable(fault);
+        if (code === undefined) throw fault;
+        this.#deps.log.error({ matchId, reason: reasonOf(fault) }, 'the storage refused a request');
+        throw refusal(code);
+      }
+    });
   }
 
   /** An error while opening is internal: the client learns that it happened, not what it was. */
@@ -112,8 +108,6 @@ export class Opening {
     try {
       return await createRoom(order);
     } catch (fault) {
-      const unavailable = codeOfUnavailable(fault);
-      if (unavailable !== undefined) throw refusal(unavailable);
       const stack = fault instanceof Error ? fault.stack : String(fault);
       this.#deps.log.error({ matchId: row.matchId, game: row.game, stack }, 'room not opened');
       throw refusal('internal-error');
@@ -122,34 +116,26 @@ export class Opening {
 
   /** Another process may have owned and changed it until now. */
   async #claim(matchId: string): Promise<void> {
-    if (this.#isLeaving) await this.#leaveTo(matchId);
-    const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId));
-    if (owner !== 'mine') throw await this.refusalAt(owner, matchId);
-  }
-
-  /** Why a match of another owner, or of none, is not loaded or changed here. */
-  async refusalAt(owner: OtherOwner, matchId: string): Promise<TableRefusal> {
-    if (owner === undefined) return refusal('unknown-match');
-    return owner === 'unknown-rules' ? refusal(await this.#missing(matchId)) : new AtPeer(owner);
-  }
-
-  /** Why no process can play it. */
-  async #missing(matchId: string): Promise<'unknown-match' | 'unknown-edition' | 'other-rules'> {
-    const row = await this.#stored(matchId, this.#deps.store.load(matchId));
-    if (row === undefined) return 'unknown-match';
-    return lackOf(this.#deps.shelf, row) ?? 'other-rules';
-  }
-
-  async #leaveTo(matchId: string): Promise<void> {
     const { ownership } = this.#deps;
-    const owner = await this.#stored(matchId, ownership.ownerOf(matchId, 'fresh'));
-    const [other] = ownership.peers();
-    const peer = typeof owner === 'object' ? owner : other;
-    if (peer !== undefined) throw new AtPeer(peer);
+    if (this.#isLeaving) {
+      const owner = await ownership.ownerOf(matchId, 'fresh');
+      const peer = typeof owner === 'object' ? owner : ownership.peers()[0];
+      if (peer !== undefined) throw new AtPeer(peer);
+    }
+    const owner = await ownership.claim(matchId);
+    if (owner !== 'mine') await this.refuse(matchId, owner);
   }
 
-  async #load(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<MatchRoom> {
-    const row = await this.#stored(matchId, this.#deps.store.load(matchId));
+  /** Throws why a match of another owner, or of none, is not loaded or changed here. */
+  async refuse(matchId: string, owner: OtherOwner): Promise<never> {
+    if (typeof owner === 'object') throw new AtPeer(owner);
+    const row = owner === undefined ? undefined : await this.#deps.store.load(matchId);
+    throw refusal(row === undefined ? 'unknown-match' : (lackOf(this.#deps.shelf, row) ?? 'other-rules'));
+  }
+
+  async #load(matchId: string, player?: string, firstRef?: number): Promise<MatchRoom> {
+    await this.#claim(matchId);
+    const row = await this.#deps.store.load(matchId);
     if (row === undefined || isRemoved(row)) throw refusal('unknown-match');
     const lack = lackOf(this.#deps.shelf, row);
     if (lack !== undefined) throw refusal(lack);

@@ -122,16 +122,12 @@ export class World {
 
   async #bring(matchId: string): Promise<void> {
     const leaving = [...this.rooms].filter(({ isLeaving }) => isLeaving);
-    const room = await this.#berths.at(matchId).bring({
-      claim: async () => {
-        if ((await this.#claim(matchId)) !== 'mine') throw new Error('elsewhere');
-      },
-      load: () => this.#load(matchId),
-    });
+    const room = await this.#berths.at(matchId).bring(() => this.#load(matchId));
     if (leaving.includes(room)) this.faults.add('a room is given out that was leaving already');
   }
 
   async #load(matchId: string): Promise<Room> {
+    if ((await this.#claim(matchId)) !== 'mine') throw new Error('elsewhere');
     await this.write(matchId);
     if (!(await this.#berths.enter(matchId))) throw new Error('full');
     await this.pause(`open ${matchId}`);
@@ -169,7 +165,8 @@ export class World {
   }
 
   async #release(matchId: string): Promise<void> {
-    if (this.#owners.get(matchId) === 'given') this.faults.add('released after it was given');
+    if (this.#owners.get(matchId) === 'given' && this.#roomsOf(matchId).length > 0)
+      this.faults.add('released by the room that had given it');
     await this.pause(`release ${matchId}`);
     if (this.#owners.get(matchId) === 'mine') this.#owners.delete(matchId);
   }
@@ -201,7 +198,11 @@ export class World {
       this.faults.add('remembered though it is stored');
     if (room === undefined && isMine) this.faults.add('owned though it is stored');
     if (room !== undefined && !isMine) this.faults.add('in memory without owning it');
-    const rooms = [...this.rooms].filter(({ roomId }) => roomId === matchId);
-    if (rooms.length !== (room === undefined ? 0 : 1)) this.faults.add('a room that no one knows');
+    if (this.#roomsOf(matchId).length !== (room === undefined ? 0 : 1))
+      this.faults.add('a room that no one knows');
+  }
+
+  #roomsOf(matchId: string): readonly Room[] {
+    return [...this.rooms].filter(({ roomId }) => roomId === matchId);
   }
 }
