@@ -62,7 +62,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   metrics.watch({
     rooms: () => doors.rooms.stats().rooms,
     clients: () => doors.rooms.stats().clients,
-    sockets: () => doors.guard.sockets.count,
+    sockets: () => doors.entrance.sockets.count,
     connections: () => doors.connections.count,
     peers: () => deps.ownership.peers().length,
     passedOn: () => doors.peers?.count ?? 0,
@@ -99,7 +99,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     isWaitingForDisk: () => store.isWaitingForDisk,
     lost: core.lost,
     cut: () => {
-      doors.guard.sockets.destroyAll();
+      doors.entrance.sockets.destroyAll();
       doors.http.closeAllConnections();
     },
     beat: () => void clock.beat(),
@@ -123,7 +123,7 @@ async function closeInOrder(
   seconds: number,
   ends: () => void,
 ): Promise<void> {
-  const { http, server, rooms, guard, peers } = doors;
+  const { http, server, rooms, entrance, peers } = doors;
   // Without other processes the rooms get the time for moving matches too.
   const shares =
     peers === undefined ? { ...SHARES, rooms: SHARES.moving + SHARES.noticed + SHARES.rooms } : SHARES;
@@ -148,7 +148,7 @@ async function closeInOrder(
   await step('rooms', rooms.drain());
   await step('captains', captains.close());
   await step('framework', shutDownFramework(server));
-  guard.sockets.destroyAll();
+  entrance.sockets.destroyAll();
   peers?.close();
   http.closeAllConnections();
   silences.stop();

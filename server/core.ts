@@ -13,7 +13,7 @@ import type { GameFamily } from '../shared/kernel/game.ts';
 import type { Asset } from '../web/build/assets.ts';
 import { readAssets } from '../web/build/cache.ts';
 import { CommonTime } from './cluster/common-time.ts';
-import { PeerErrands } from './cluster/peers/errands.ts';
+import { type AskPeer, askThrough, errandsOf } from './cluster/peers/errands.ts';
 import { Pipes } from './cluster/peers/pipes.ts';
 import { Seals } from './cluster/peers/seal.ts';
 import type { Shared } from './cluster/redis/shared.ts';
@@ -79,7 +79,7 @@ export interface Core {
   readonly silences: Silences;
   readonly time: CommonTime;
   /** Connections to other processes; `undefined` if there are none. */
-  readonly passing: { readonly seals: Seals; readonly pipes: Pipes } | undefined;
+  readonly passing: { readonly seals: Seals; readonly pipes: Pipes; readonly ask: AskPeer } | undefined;
   readonly deps: RoomDeps;
   /** Resolves when the storage is lost until a restart. */
   readonly lost: Promise<void>;
@@ -166,7 +166,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     shelf,
     store,
     ownership,
-    errands: passing === undefined ? noErrands : new PeerErrands(passing.pipes, () => ownership.peers()),
+    errands: passing === undefined ? noErrands : errandsOf(passing.ask, () => ownership.peers()),
     directory: shared?.directory ?? ownTables,
     limiter: counting.limiter,
     elsewhere: (name) => counting.elsewhere(name),
@@ -243,7 +243,8 @@ async function openRedis(
 function passingWith(key: Uint8Array, time: CommonTime, { process: bounds }: Limits): Core['passing'] {
   const seals = new Seals(key, time.database);
   const silentMs = bounds.stalledSeconds * 1000;
-  return { seals, pipes: new Pipes({ seals, most: bounds.passedOn, silentMs }) };
+  const pipes = new Pipes({ seals, most: bounds.passedOn, silentMs });
+  return { seals, pipes, ask: askThrough(pipes) };
 }
 
 type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'shelf'> &

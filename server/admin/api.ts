@@ -1,15 +1,13 @@
 // The administrators' interface for programs, all under /admin/api.
-import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { cleanText } from '../../rooms/people/chat.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
-import { mount, type Route, type RouteDeps, route } from '../api/route.ts';
+import { type Route, route } from '../api/route.ts';
 import { matchParams } from '../api/table-params.ts';
+import { PRINTABLE, playerId } from '../cluster/peers/errands.ts';
 import { Problem } from '../door/problem.ts';
 import { sendExport } from '../people/send-export.ts';
-import { PRINTABLE, playerId } from './facts.ts';
 import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
-import { administratorIn } from './users.ts';
 
 /** Cleaned like chat: it is shown in pages and logs. */
 export const reason = z
@@ -22,12 +20,6 @@ export const minutes = z.int().min(0).max(525_600);
 export const search = z.string().trim().min(1).max(200).regex(PRINTABLE);
 
 const UNFINISHED = ['frozen', 'playing', 'lobby'] as const;
-
-export function adminApi(office: Office, deps: RouteDeps): Router {
-  const router = Router({ caseSensitive: true });
-  mount(router, adminRouteList(office), deps);
-  return router;
-}
 
 export function adminRouteList(office: Office): Route[] {
   return [...lookRoutes(office), ...actRoutes(office)];
@@ -69,6 +61,7 @@ function lookRoutes(office: Office): Route[] {
       path: '/matches/{id}',
       summary: 'A match, without what is hidden in it',
       params: matchParams,
+      about: 'id',
       handle: async ({ params }) => {
         const match = await office.match(params.id);
         if (match === undefined) throw new Problem('unknown-match');
@@ -103,10 +96,11 @@ function actRoutes(office: Office): Route[] {
       path: '/matches/{id}/actions',
       summary: 'Freeze, unfreeze, close or unlist a match',
       params: matchParams,
+      about: 'id',
       body: z.strictObject({ action: z.enum(MATCH_ACTIONS), reason }),
       handle: async (call) => {
         const { action, reason: why } = call.body;
-        const mandate = mandateOf(call.response, why);
+        const mandate = mandateOf(call, why);
         const done = await office.act(call.params.id, action, mandate);
         return { status: 200, body: { done } };
       },
@@ -117,8 +111,9 @@ function actRoutes(office: Office): Route[] {
       path: '/players/silence',
       summary: 'Silence a player in the chat for a number of minutes; 0: end the silence',
       body: aboutPlayer.extend({ minutes }),
-      handle: async ({ body, response }) => {
-        await office.silence(body.id, body.minutes, mandateOf(response, body.reason));
+      handle: async (call) => {
+        const { body } = call;
+        await office.silence(body.id, body.minutes, mandateOf(call, body.reason));
         return { status: 200, body: { silenced: body.minutes > 0 } };
       },
     }),
@@ -128,10 +123,11 @@ function actRoutes(office: Office): Route[] {
       path: '/players/forget',
       summary: 'Remove a player from everything that is stored',
       body: aboutPlayer.extend({ from: z.int().min(0).optional() }),
-      handle: async ({ body, response }) => ({
-        status: 200,
-        body: await office.forget(body.id, mandateOf(response, body.reason), body.from),
-      }),
+      handle: async (call) => {
+        const { body } = call;
+        const forgotten = await office.forget(body.id, mandateOf(call, body.reason), body.from);
+        return { status: 200, body: forgotten };
+      },
     }),
     route({
       ...common,
@@ -139,14 +135,15 @@ function actRoutes(office: Office): Route[] {
       path: '/players/export',
       summary: 'Everything that is stored about a player',
       body: aboutPlayer,
-      handle: async ({ body, response }) => {
-        await sendExport(response, await office.export(body.id, mandateOf(response, body.reason)));
+      handle: async (call) => {
+        const { body, response } = call;
+        await sendExport(response, await office.export(body.id, mandateOf(call, body.reason)));
         return undefined;
       },
     }),
   ];
 }
 
-export function mandateOf(response: Response, why: string): Mandate {
-  return { by: administratorIn(response), reason: why };
+export function mandateOf({ administrator }: { readonly administrator: string }, why: string): Mandate {
+  return { by: administrator, reason: why };
 }

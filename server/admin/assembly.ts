@@ -1,14 +1,14 @@
 // Assembles the administrators' interface, and export and deletion for players.
-import type { Router } from 'express';
 import type { RoomService } from '../../rooms/index.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Errand } from '../cluster/peers/errands.ts';
+import type { Area } from '../api/route-table.ts';
+import type { AskPeer } from '../cluster/peers/errands.ts';
 import type { Core } from '../core.ts';
 import type { Say } from '../door/language.ts';
 import { Personal } from '../people/personal.ts';
 import type { Config } from '../process/config.ts';
-import { administerAnywhere, createColleagueDesk, noColleagues, PeerColleagues } from './colleagues.ts';
-import { adminRoutes } from './index.ts';
+import { administerAnywhere } from './elsewhere.ts';
+import { adminAreas } from './index.ts';
 import { Office } from './office.ts';
 
 interface Surroundings {
@@ -18,43 +18,30 @@ interface Surroundings {
   readonly closing: () => boolean;
 }
 
-export interface AdministrationParts {
+interface Administration {
   readonly personal: Personal;
-  readonly routes: Router;
-  /** For other processes. */
-  readonly answer: (errand: Pick<Errand, 'path' | 'body'>) => Promise<object | undefined>;
+  readonly office: Office;
+  readonly areas: readonly Area[];
 }
 
-export function createAdministration(config: Config, core: Core, around: Surroundings): AdministrationParts {
+export function createAdministration(config: Config, core: Core, around: Surroundings): Administration {
   const { store, silences, shelf, families, log, deps, passing, limits, counting } = core;
   const { rooms, version, sentences, closing } = around;
   const { now, ownership } = deps;
-  const colleagues = passing === undefined ? noColleagues : new PeerColleagues(passing.pipes);
-  const administer = administerAnywhere(rooms, colleagues);
+  const ask: AskPeer = passing?.ask ?? (() => Promise.resolve(undefined));
+  const administer = administerAnywhere(rooms, ask);
   const personal = new Personal({ store, administer, now, log });
-  const office = new Office({
-    store,
-    shelf,
-    administer,
-    rooms,
-    ownership,
-    colleagues,
-    silences,
-    personal,
-    now,
-    log,
-    version,
-  });
-  const routes = adminRoutes({
+  const matches = { store, shelf, administer, rooms, ownership, ask };
+  const office = new Office({ ...matches, silences, personal, now, log, version });
+  const areas = adminAreas({
     office,
     administrators: config.administrators,
     limits: limits.process,
     counting,
     closing,
-    rooms,
     sentences,
     titles: (language) => new Map(families.map(({ id, sentences: texts }) => [id, texts[language].title])),
     now,
   });
-  return { personal, routes, answer: createColleagueDesk(rooms, () => office.here()) };
+  return { personal, office, areas };
 }

@@ -5,11 +5,7 @@ import type { MatchRow } from '../../rooms/life/match-store.ts';
 import { nameAt, playerAt, type Table } from '../../rooms/life/table.ts';
 import { CLOCK_PRESETS } from '../../shared/protocol/messages.ts';
 import { MATCH_STATUSES, seatNumber, timeStamp } from '../../shared/protocol/table.ts';
-
-/** No line breaks and escapes for the log, no NUL, which PostgreSQL cannot store. */
-export const PRINTABLE = /^\P{Cc}+$/u;
-/** A guest's id, or with a host's own login its issuer and subject. */
-export const playerId = z.string().max(2_000).regex(PRINTABLE);
+import { ERRANDS, liveFacts } from '../cluster/peers/errands.ts';
 
 const seat = z.strictObject({
   seat: seatNumber,
@@ -32,9 +28,7 @@ const matchFacts = z.strictObject({
   createdAt: timeStamp,
   updatedAt: timeStamp,
   wakeAt: z.nullable(timeStamp).describe('When its clock wakes it; null without a clock, 0 in memory.'),
-  asked: z
-    .nullable(z.array(z.strictObject({ seat: seatNumber, deadline: z.nullable(timeStamp) })))
-    .describe('Who must act; null if that is not known.'),
+  asked: liveFacts.shape.asked,
   host: z.nullable(z.string()),
   seats: z.array(seat),
   former: z.array(z.string()).describe('Ids of players who gave a seat up.'),
@@ -43,28 +37,16 @@ const matchFacts = z.strictObject({
   spectators: z.int().min(0),
 });
 
-export const processFacts = z.strictObject({
+const processFacts = z.strictObject({
   number: z.int(),
   address: z.nullable(z.string()).describe('Where the others reach it; null for a single process.'),
   isThis: z.boolean().describe('Whether it answers this request.'),
   isReached: z.boolean().describe('Whether it reported the following facts.'),
-  version: z.nullable(z.string()),
-  uptimeSeconds: z.nullable(z.int()),
-  tables: z.nullable(z.int()).describe('In memory.'),
-  clients: z.nullable(z.int()).describe('Sockets and streams at its tables.'),
+  ...ERRANDS.process.answer.shape,
 });
 
 export type MatchFacts = z.infer<typeof matchFacts>;
 export type ProcessFacts = z.infer<typeof processFacts>;
-
-/** What a process knows about a match in its memory. */
-export const liveFacts = z.strictObject({
-  matchId: z.string(),
-  connections: z.int().min(0),
-  spectators: z.int().min(0),
-  present: z.array(z.string()),
-  asked: matchFacts.shape.asked,
-});
 
 export interface Presently {
   readonly process: number;

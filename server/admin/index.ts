@@ -1,46 +1,52 @@
-// The administrators' routes under /admin: pages, and the same as an interface for programs.
-import { Router } from 'express';
-import type { RoomService } from '../../rooms/index.ts';
-import { countAlone } from '../../rooms/people/allowance.ts';
+// Everything under /admin: pages, and the same as an interface for programs.
+import { type Area, PAGE_METHODS } from '../api/route-table.ts';
 import type { Counting } from '../door/counting.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { adminApi } from './api.ts';
+import { adminRouteList } from './api.ts';
 import { adminPages, type PageDeps } from './pages.ts';
 import { type Administrators, demandAdministrator } from './users.ts';
 
 /** These pages run no scripts, and their forms lead to this server only. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Cache-Control': 'no-store',
+  // Lets the entrance recognise requests of our own pages.
+  'Referrer-Policy': 'same-origin',
+};
 
 export interface AdminDeps extends PageDeps {
   readonly administrators: Administrators;
   readonly limits: ProcessLimits;
   readonly counting: Counting;
   readonly closing: () => boolean;
-  readonly rooms: RoomService;
 }
 
-export function adminRoutes(deps: AdminDeps): Router {
-  const { administrators, limits, counting, closing, office, rooms } = deps;
-  const router = Router({ caseSensitive: true });
-  router.use(demandAdministrator(administrators, limits, counting.limiter), (_request, response, next) => {
-    response
-      .set('Content-Security-Policy', POLICY)
-      .set('Cache-Control', 'no-store')
-      // Lets the guard recognise requests of our own pages.
-      .set('Referrer-Policy', 'same-origin');
-    next();
-  });
-  // Administrators have no player's token.
-  const perPlayer = countAlone({ name: 'nobody', amount: 1, seconds: 1, maxKeys: 1 });
-  const gate = { closing, perPlayer, rooms, identify: () => Promise.resolve(undefined) };
-  router.use('/api', adminApi(office, gate));
-  router.use(adminPages(deps));
-  return router;
+/** Without administrators nothing is found there, but forms and origins are handled alike. */
+export function adminAreas(deps: AdminDeps): Area[] {
+  const { administrators, limits, counting, closing, office } = deps;
+  const demand = demandAdministrator(administrators, limits, counting.limiter);
+  const common = {
+    rate: 'others',
+    methods: PAGE_METHODS,
+    audience: 'administrators',
+    isAboutMatches: false,
+  } as const;
+  if (administrators.size === 0) return [{ ...common, prefix: '/admin', routes: [], isClosed: closing }];
+  const guarded: Pick<Area, 'demand'> = {
+    demand: (arrival) => {
+      demand(arrival);
+      for (const [name, value] of Object.entries(HEADERS)) arrival.response.setHeader(name, value);
+    },
+  };
+  return [
+    { ...common, ...guarded, prefix: '/admin/api', routes: adminRouteList(office), isClosed: closing },
+    { ...common, ...guarded, prefix: '/admin', routes: adminPages(deps), isClosed: () => false },
+  ];
 }

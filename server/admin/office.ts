@@ -6,11 +6,11 @@ import { matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
 import { isSame, type RulesInUse, rulesInUse } from '../../rooms/life/rules-in-use.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
+import type { AskPeer } from '../cluster/peers/errands.ts';
 import type { Personal } from '../people/personal.ts';
 import type { Silences } from '../people/silences.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import { type Action, type ActionName, EXAMINED, type Ledger } from '../store/ledger.ts';
-import type { Colleagues } from './colleagues.ts';
 import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './facts.ts';
 
 interface Context {
@@ -20,7 +20,7 @@ interface Context {
   readonly shelf: Pick<GameShelf, 'playable'>;
   readonly rooms: Pick<RoomService, 'askedAt' | 'liveFacts' | 'stats'>;
   readonly ownership: Ownership;
-  readonly colleagues: Colleagues;
+  readonly ask: AskPeer;
   readonly silences: Silences;
   readonly personal: Personal;
   readonly now: () => number;
@@ -73,9 +73,9 @@ export class Office {
 
   /** This process first. */
   async processes(): Promise<ProcessFacts[]> {
-    const { ownership, colleagues } = this.#context;
+    const { ownership, ask } = this.#context;
     const others = ownership.peers().map(async (peer): Promise<ProcessFacts> => {
-      const told = await colleagues.process(peer);
+      const told = await ask(peer, 'process', {});
       const unknown = { version: null, uptimeSeconds: null, tables: null, clients: null };
       const { number, address } = peer;
       return { ...unknown, ...told, number, address, isThis: false, isReached: told !== undefined };
@@ -205,7 +205,7 @@ export class Office {
   }
 
   async #presently(rows: readonly MatchRow[]): Promise<ReadonlyMap<string, Presently>> {
-    const { rooms, ownership, colleagues } = this.#context;
+    const { rooms, ownership, ask } = this.#context;
     const known = new Map<string, Presently>();
     const elsewhere: string[] = [];
     for (const { matchId } of rows) {
@@ -216,7 +216,7 @@ export class Office {
     if (elsewhere.length === 0) return known;
     await Promise.all(
       ownership.peers().map(async (peer) => {
-        for (const facts of await colleagues.matches(peer, elsewhere))
+        for (const facts of (await ask(peer, 'facts', { matchIds: elsewhere })) ?? [])
           known.set(facts.matchId, { process: peer.number, facts });
       }),
     );

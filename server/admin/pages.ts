@@ -1,18 +1,20 @@
 // The administrators' pages and their forms, by address.
-import { type Request, type Response, Router } from 'express';
+import type { Response } from 'express';
 import { z } from 'zod';
 import { TableRefusal } from '../../rooms/index.ts';
 import { RefusalTexts } from '../../rooms/life/refusal-texts.ts';
-import { languageOf } from '../../rooms/people/language.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { isTableCode } from '../../shared/protocol/codes.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
+import { type Route, route } from '../api/route.ts';
+import { matchParams } from '../api/table-params.ts';
+import { playerId } from '../cluster/peers/errands.ts';
 import type { Say } from '../door/language.ts';
 import { Problem } from '../door/problem.ts';
 import { sendExport } from '../people/send-export.ts';
 import { mandateOf, minutes, reason, search } from './api.ts';
-import { playerId } from './facts.ts';
+import type { MatchFacts } from './facts.ts';
 import {
   actionsPage,
   matchPage,
@@ -22,7 +24,7 @@ import {
   type Question,
   questionPage,
 } from './html.ts';
-import { MATCH_ACTIONS, type Office } from './office.ts';
+import { MATCH_ACTIONS, type MatchActionName, type Office } from './office.ts';
 import { matchLink, playerLink, Words } from './words.ts';
 
 export interface PageDeps {
@@ -74,81 +76,100 @@ const playerForm = z.object({
     .optional(),
 });
 
-export function adminPages(deps: PageDeps): Router {
+const common = { tag: '', summary: '', auth: 'anyone', answers: {} } as const;
+
+export function adminPages(deps: PageDeps): Route[] {
   const { office } = deps;
-  const router = Router({ caseSensitive: true });
-  router.get('/', async (request, response) => {
-    const { search: text = '', status } = parsed(overviewQuery, request.query);
-    const wanted = status === undefined ? UNFINISHED : [status];
-    const [processes, rules, found] = await Promise.all([
-      office.processes(),
-      office.rules(),
-      text === '' ? office.matches(wanted) : office.find(text),
-    ]);
-    const words = wordsFor(deps, request);
-    send(
-      response,
-      words,
-      overviewPage(words, { processes, rules, found, status: status ?? '', search: text }),
-    );
-  });
-  router.get('/actions', async (request, response) => {
-    const words = wordsFor(deps, request);
-    send(response, words, actionsPage(words, await office.actions()));
-  });
-  matchPages(router, deps);
-  playerPages(router, deps);
-  return router;
+  return [
+    route({
+      ...common,
+      id: 'showOverview',
+      method: 'get',
+      path: '/',
+      query: overviewQuery,
+      handle: async (call) => {
+        const { search: text = '', status } = call.query;
+        const wanted = status === undefined ? UNFINISHED : [status];
+        const [processes, rules, found] = await Promise.all([
+          office.processes(),
+          office.rules(),
+          text === '' ? office.matches(wanted) : office.find(text),
+        ]);
+        const facts = { processes, rules, found, status: status ?? '', search: text };
+        return send(call, deps, (words) => overviewPage(words, facts));
+      },
+    }),
+    route({
+      ...common,
+      id: 'showActions',
+      method: 'get',
+      path: '/actions',
+      handle: async (call) => {
+        const actions = await office.actions();
+        return send(call, deps, (words) => actionsPage(words, actions));
+      },
+    }),
+    ...matchPages(deps),
+    ...playerPages(deps),
+  ];
 }
 
-function matchPages(router: Router, deps: PageDeps): void {
+function matchPages(deps: PageDeps): Route[] {
   const { office } = deps;
-  router.get('/matches/:id', async (request, response) => {
-    const matchId = request.params.id;
-    const words = wordsFor(deps, request);
-    const query = parsed(matchQuery, request.query);
-    const match = await office.match(matchId);
-    if (match === undefined) throw new Problem('unknown-match');
-    const wish = query.do;
-    if (wish !== undefined) {
-      const title = words.say(`admin.ask-${wish}`, { match: `${words.titleOf(match.game)} ${matchId}` });
-      const explanation = words.say(`admin.why-${wish}`);
-      const button = words.say(`admin.do-${wish}`);
-      const address = matchLink(matchId);
-      const question = {
-        title,
-        explanation,
-        button,
-        action: address,
-        back: address,
-        hidden: { action: wish },
-      };
-      send(response, words, questionPage(words, question));
-      return;
-    }
-    const actions = await office.actions({ matchId });
-    send(response, words, matchPage(words, match, actions, noticeOf(words, query)));
-  });
-  router.post('/matches/:id', async (request, response) => {
-    const matchId = request.params.id;
-    const form = parsed(matchForm, request.body);
-    response.redirect(303, matchLink(matchId, await outcomeOf(office, matchId, form, response)));
-  });
+  const match = { ...common, path: '/matches/{id}', params: matchParams, about: 'id' } as const;
+  return [
+    route({
+      ...match,
+      id: 'showMatch',
+      method: 'get',
+      query: matchQuery,
+      handle: async (call) => {
+        const { query } = call;
+        const matchId = call.params.id;
+        const facts = await office.match(matchId);
+        if (facts === undefined) throw new Problem('unknown-match');
+        const wish = query.do;
+        if (wish !== undefined)
+          return send(call, deps, (words) => questionPage(words, matchQuestion(words, facts, wish)));
+        const actions = await office.actions({ matchId });
+        return send(call, deps, (words) => matchPage(words, facts, actions, noticeOf(words, query)));
+      },
+    }),
+    route({
+      ...match,
+      id: 'actOnMatchPage',
+      method: 'post',
+      body: matchForm,
+      handle: async (call) => {
+        const matchId = call.params.id;
+        const { action, reason: why } = call.body;
+        const outcome = await outcomeOf(office.act(matchId, action, mandateOf(call, why)), action);
+        call.response.redirect(303, matchLink(matchId, outcome));
+        return undefined;
+      },
+    }),
+  ];
 }
 
-async function outcomeOf(
-  office: Office,
-  matchId: string,
-  { action, reason: why }: z.infer<typeof matchForm>,
-  response: Response,
-): Promise<string> {
+async function outcomeOf(acting: Promise<boolean>, action: string): Promise<string> {
   try {
-    const done = await office.act(matchId, action, mandateOf(response, why));
-    return done ? `?done=${action}` : '?nothing=1';
+    return (await acting) ? `?done=${action}` : '?nothing=1';
   } catch (error) {
     if (error instanceof TableRefusal) return `?refused=${error.refusal}`;
     throw error;
   }
+}
+
+function matchQuestion(words: Words, { game, matchId }: MatchFacts, wish: MatchActionName): Question {
+  const address = matchLink(matchId);
+  return {
+    title: words.say(`admin.ask-${wish}`, { match: `${words.titleOf(game)} ${matchId}` }),
+    explanation: words.say(`admin.why-${wish}`),
+    button: words.say(`admin.do-${wish}`),
+    action: address,
+    back: address,
+    hidden: { action: wish },
+  };
 }
 
 function noticeOf(words: Words, query: z.infer<typeof matchQuery>): Notice | undefined {
@@ -159,40 +180,59 @@ function noticeOf(words: Words, query: z.infer<typeof matchQuery>): Notice | und
   return { kind: 'refused', text: new RefusalTexts(undefined).ofCode(refused, words.language) };
 }
 
-function playerPages(router: Router, deps: PageDeps): void {
+function playerPages(deps: PageDeps): Route[] {
   const { office } = deps;
-  router.get('/players', async (request, response) => {
-    const words = wordsFor(deps, request);
-    const { id, do: wish, done, matches = '0', left = '0' } = parsed(playerQuery, request.query);
-    const player = await office.player(id);
-    if (wish !== undefined) {
-      send(response, words, questionPage(words, playerQuestion(words, id, wish, player.names[0] ?? id)));
-      return;
-    }
-    const text = done === undefined ? undefined : words.say(`admin.done-${done}`, { matches, left });
-    send(response, words, playerPage(words, player, text === undefined ? undefined : { kind: 'done', text }));
-  });
-  router.post('/players', async (request, response) => {
-    const { id, action, reason: why, minutes: time } = parsed(playerForm, request.body);
-    const mandate = mandateOf(response, why);
-    switch (action) {
-      case 'export':
-        await sendExport(response, await office.export(id, mandate));
-        return;
-      case 'forget': {
-        const { matches, left, complete } = await office.forget(id, mandate);
-        const rest = complete ? left.length : Math.max(1, left.length);
-        response.redirect(303, playerLink(id, `&done=forget&matches=${matches}&left=${rest}`));
-        return;
-      }
-      case 'silence':
-      case 'unsilence':
-        if (action === 'silence' && time === undefined)
-          throw new Problem('bad-payload', { detail: 'minutes: for how long?' });
-        await office.silence(id, action === 'silence' ? (time ?? 0) : 0, mandate);
-        response.redirect(303, playerLink(id, `&done=${action}`));
-    }
-  });
+  return [
+    route({
+      ...common,
+      id: 'showPlayer',
+      method: 'get',
+      path: '/players',
+      query: playerQuery,
+      handle: async (call) => {
+        const { id, do: wish, done, matches = '0', left = '0' } = call.query;
+        const player = await office.player(id);
+        if (wish !== undefined)
+          return send(call, deps, (words) =>
+            questionPage(words, playerQuestion(words, id, wish, player.names[0] ?? id)),
+          );
+        return send(call, deps, (words) => {
+          const text = done === undefined ? undefined : words.say(`admin.done-${done}`, { matches, left });
+          return playerPage(words, player, text === undefined ? undefined : { kind: 'done', text });
+        });
+      },
+    }),
+    route({
+      ...common,
+      id: 'actOnPlayerPage',
+      method: 'post',
+      path: '/players',
+      body: playerForm,
+      handle: async (call) => {
+        const { id, action, reason: why, minutes: time } = call.body;
+        const { response } = call;
+        const mandate = mandateOf(call, why);
+        switch (action) {
+          case 'export':
+            await sendExport(response, await office.export(id, mandate));
+            return undefined;
+          case 'forget': {
+            const { matches, left, complete } = await office.forget(id, mandate);
+            const rest = complete ? left.length : Math.max(1, left.length);
+            response.redirect(303, playerLink(id, `&done=forget&matches=${matches}&left=${rest}`));
+            return undefined;
+          }
+          case 'silence':
+          case 'unsilence':
+            if (action === 'silence' && time === undefined)
+              throw new Problem('bad-payload', { detail: 'minutes: for how long?' });
+            await office.silence(id, action === 'silence' ? (time ?? 0) : 0, mandate);
+            response.redirect(303, playerLink(id, `&done=${action}`));
+            return undefined;
+        }
+      },
+    }),
+  ];
 }
 
 function playerQuestion(
@@ -221,18 +261,11 @@ function isCode(text: string): boolean {
   return isTableCode(text) || (KERNEL_CODES as readonly string[]).includes(text);
 }
 
-function wordsFor({ sentences, titles, now }: PageDeps, request: Request): Words {
-  const language = languageOf(request.headers['accept-language']);
-  return new Words(language, sentences(language), titles(language), now());
-}
-
-function send(response: Response, { language }: Words, html: string): void {
-  response.set('Content-Language', language).vary('Accept-Language').type('html').send(html);
-}
-
-function parsed<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
-  const result = schema.safeParse(raw ?? {});
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Problem('bad-payload', { detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` });
+function send(
+  { response, language }: { readonly response: Response; readonly language: Language },
+  { sentences, titles, now }: PageDeps,
+  pageWith: (words: Words) => string,
+): undefined {
+  const words = new Words(language, sentences(language), titles(language), now());
+  response.set('Content-Language', language).vary('Accept-Language').type('html').send(pageWith(words));
 }

@@ -1,7 +1,6 @@
 // Who is an administrator: names and passwords from the settings, by HTTP basic authentication.
-import type { RequestHandler, Response } from 'express';
 import type { MakeLimiter } from '../../rooms/people/allowance.ts';
-import { keyOf } from '../door/address.ts';
+import type { Arrival } from '../door/arrival.ts';
 import { Problem } from '../door/problem.ts';
 import { newId, sameSecret } from '../process/chance.ts';
 import type { ProcessLimits } from '../process/limits.ts';
@@ -11,12 +10,12 @@ export type Administrators = ReadonlyMap<string, string>;
 
 const IMPOSSIBLE_LENGTH = 64;
 
-/** Admits administrators only; `administratorIn` then returns the name. */
+/** Admits administrators only, and says who it is. */
 export function demandAdministrator(
   users: Administrators,
   limits: ProcessLimits,
   limiter: MakeLimiter,
-): RequestHandler {
+): (arrival: Arrival) => void {
   const failures = limiter({
     name: 'administrators',
     amount: limits.adminTriesPerMinute,
@@ -25,8 +24,8 @@ export function demandAdministrator(
   });
   // Compared for unknown names, so that they take the same time.
   const impossible = newId(IMPOSSIBLE_LENGTH);
-  return (request, response, next) => {
-    const key = keyOf(request);
+  return (arrival) => {
+    const { key, request, response } = arrival;
     const allowance = failures.peek(key);
     if (!allowance.ok) throw new Problem('rate-limited', allowance);
     const { authorization } = request.headers;
@@ -34,15 +33,11 @@ export function demandAdministrator(
     const given = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
     const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(given) ?? [];
     if (sameSecret(password, users.get(name) ?? impossible)) {
-      response.locals['administrator'] = name;
-      return next();
+      arrival.administrator = name;
+      return;
     }
     if (authorization !== undefined) failures.take(key);
-    response.set('WWW-Authenticate', 'Basic realm="Quayside", charset="UTF-8"');
+    response.setHeader('WWW-Authenticate', 'Basic realm="Quayside", charset="UTF-8"');
     throw new Problem('unauthenticated');
   };
-}
-
-export function administratorIn(response: Response): string {
-  return String(response.locals['administrator']);
 }

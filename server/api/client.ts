@@ -25,6 +25,7 @@ export function clientRoute(): Route {
     tag: 'Client',
     method: 'get',
     auth: 'anyone',
+    isAnywhere: true,
     path: '/client.js',
     summary: 'The typed client as a module',
     description:

@@ -34,6 +34,7 @@ export function editionRoutes(families: readonly GameFamily[], shelf: Shelf): Ro
       tag: 'Games',
       method: 'get',
       auth: 'anyone',
+      isAnywhere: true,
       path: '/games/{id}/editions/{edition}',
       summary: 'The components of an edition',
       description:

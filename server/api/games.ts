@@ -32,7 +32,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
     return found;
   };
   const params = z.strictObject({ id: z.string().max(64) }).meta({ missing: { id: 'unknown-game' } });
-  const common = { tag: 'Games', method: 'get', auth: 'anyone' } as const;
+  const common = { tag: 'Games', method: 'get', auth: 'anyone', isAnywhere: true } as const;
   const unchanged = { 304: { description: 'Not modified' } };
   return [
     route({

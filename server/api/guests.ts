@@ -4,7 +4,8 @@ import type { Counting } from '../door/counting.ts';
 import { Problem, take } from '../door/problem.ts';
 import type { Identities, Ticket } from '../people/identity.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { bearerOf, type Reply, type Route, route } from './route.ts';
+import { bearerOf } from './call-steps.ts';
+import { type Reply, type Route, route } from './route.ts';
 
 export interface GuestRouteDeps {
   readonly identities: Identities;
@@ -46,6 +47,7 @@ export function guestRoutes({ identities, limits, counting }: GuestRouteDeps): R
     route({
       id: 'createGuest',
       tag: 'You',
+      isAnywhere: true,
       method: 'post',
       path: '/guests',
       auth: 'anyone',
@@ -65,6 +67,7 @@ export function guestRoutes({ identities, limits, counting }: GuestRouteDeps): R
     route({
       id: 'renewGuest',
       tag: 'You',
+      isAnywhere: true,
       method: 'post',
       path: '/guests/renew',
       auth: 'player',

@@ -1,10 +1,9 @@
 // The HTTP interface for clients, all under /api/v1.
-import { Router } from 'express';
 import type { Directory } from '../../rooms/berth/cluster.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { RateLimiter } from '../../rooms/people/allowance.ts';
-import type { Identity, Log } from '../../rooms/ports.ts';
+import type { Log } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
 import { asyncApiOf } from '../../shared/protocol/asyncapi.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
@@ -25,7 +24,7 @@ import { myRoutes } from './me.ts';
 import { openApiOf } from './openapi.ts';
 import { apiPage } from './page.ts';
 import { personalRoutes } from './personal.ts';
-import { mount, type Route, route } from './route.ts';
+import { type Route, route } from './route.ts';
 import { ruleRoutes } from './rules.ts';
 import { prepare, sendPrepared } from './sent.ts';
 import { sentenceRoutes } from './sentences.ts';
@@ -38,35 +37,19 @@ export interface ApiDeps {
   readonly store: MatchStore;
   readonly directory: Directory;
   readonly identities: Identities;
-  readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
   readonly limits: ProcessLimits;
   readonly log: Log;
   readonly rooms: RoomService;
   readonly openings: RateLimiter;
   readonly counting: Counting;
-  readonly closing: () => boolean;
   readonly version: string;
   readonly sentences: (language: Language) => Say;
   readonly personal: Personal;
 }
 
-export function apiRoutes(deps: ApiDeps): Router {
-  const { limits, identify, closing, counting, rooms } = deps;
-  const router = Router({ caseSensitive: true });
+export function apiRoutes(deps: ApiDeps): Route[] {
   const routes = routesOf(deps);
-  const document = openApiOf(routes, deps.version);
-  mount(router, [...routes, ...descriptionRoutes(document, deps)], {
-    identify,
-    closing,
-    rooms,
-    perPlayer: counting.limiter({
-      name: 'player',
-      amount: limits.playerRequestsPerMinute,
-      seconds: 60,
-      maxKeys: limits.rememberedKeys,
-    }),
-  });
-  return router;
+  return [...routes, ...descriptionRoutes(openApiOf(routes, deps.version), deps)];
 }
 
 function routesOf(deps: ApiDeps): Route[] {
@@ -97,7 +80,7 @@ function descriptionRoutes(document: JsonSchema, { sentences, shelf }: ApiDeps):
     pages.set(language, page);
     return page;
   };
-  const common = { tag: '', method: 'get', auth: 'anyone', answers: {} } as const;
+  const common = { tag: '', method: 'get', auth: 'anyone', isAnywhere: true, answers: {} } as const;
   return [
     route({
       ...common,

@@ -1,14 +1,12 @@
 // One HTTP route as data: the same schemas validate and describe its input and answers.
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { HttpCaller, MatchRoom, RoomService } from '../../rooms/index.ts';
+import type { HttpCaller, MatchRoom } from '../../rooms/index.ts';
 import type { RateLimiter } from '../../rooms/people/allowance.ts';
-import { languageOf } from '../../rooms/people/language.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import { whatIsWrong } from '../../shared/kernel/parse.ts';
-import { keyOf } from '../door/address.ts';
-import { accepted, Problem, type ProblemCode, take } from '../door/problem.ts';
+import type { Arrival } from '../door/arrival.ts';
+import { accepted } from '../door/problem.ts';
 
 export interface Reply {
   readonly status: number;
@@ -25,6 +23,9 @@ export interface Call<Who, Params, Query, Body> {
   readonly language: Language;
   /** The key of limits per address. */
   readonly address: string;
+  /** Who has proved to be an administrator; empty elsewhere. */
+  readonly administrator: string;
+  readonly arrival: Arrival;
   readonly request: Request;
   readonly response: Response;
 }
@@ -79,6 +80,14 @@ export interface Route extends Description {
   readonly about?: 'id' | ((naming: Naming) => string | undefined);
   /** The handler gets the room of that match, which is woken for the caller if it sleeps. */
   readonly inRoom?: true;
+  /** It opens a match, which is then here. */
+  readonly opensMatch?: true;
+  /** Any process answers it from its own memory or Redis, even if it is not sure of its matches. */
+  readonly isAnywhere?: true;
+  /** Set if its address has one spelling, without escapes or a slash at the end: what its variable parts may be. */
+  readonly parts?: Readonly<Record<string, (text: string) => boolean>>;
+  /** In metrics, instead of its path. */
+  readonly label?: string;
   /** How often each address may ask. */
   readonly limit?: RateLimiter;
   /** The answer to HEAD, if the handler would do the work of GET. */
@@ -111,81 +120,7 @@ export function route<
   return spec as unknown as Route;
 }
 
-export interface RouteDeps {
-  readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
-  readonly perPlayer: RateLimiter;
-  readonly closing: () => boolean;
-  readonly rooms: Pick<RoomService, 'open'>;
-}
-
 export const MATCH_ID = /^[\w-]{1,64}$/;
-const ANONYMOUS: Identity = { id: '', name: '' };
-
-/** Mounts the routes; other methods on a known path get 405. */
-export function mount(router: Router, routes: readonly Route[], deps: RouteDeps): void {
-  const paths = new Map<string, string[]>();
-  for (const item of routes) {
-    const path = item.path.replace(/\{(\w+)\}/g, ':$1');
-    const methods = paths.get(path) ?? [];
-    paths.set(path, [...methods, item.method === 'get' ? 'GET, HEAD' : item.method.toUpperCase()]);
-    router[item.method](path, handlerOf(item, deps));
-  }
-  for (const [path, methods] of paths) {
-    router.all(path, (_request, response) => {
-      response.set('Allow', methods.join(', '));
-      throw new Problem('method-not-allowed');
-    });
-  }
-}
-
-function handlerOf(item: Route, deps: RouteDeps): RequestHandler {
-  return async (request, response) => {
-    const address = keyOf(request);
-    if (deps.closing()) throw new Problem('shutting-down');
-    const who = item.auth === 'player' ? await playerOf(request, response, deps) : ANONYMOUS;
-    const call = {
-      who,
-      params: check(item.params, request.params) as never,
-      query: check(item.query, request.query) as never,
-      body: check(item.body, request.body) as never,
-      language: languageOf(request.headers['accept-language']),
-      address,
-      request,
-      response,
-    };
-    if (item.limit !== undefined) take(item.limit, address);
-    const reply =
-      item.head !== undefined && request.method === 'HEAD'
-        ? item.head
-        : await item.handle({ ...call, room: (await roomOf(item, call, deps)) as never });
-    if (reply === undefined) return;
-    response.status(reply.status).set({ 'Cache-Control': 'no-store', ...reply.headers });
-    if (reply.body === undefined) response.end();
-    else response.json(reply.body);
-  };
-}
-
-async function playerOf(request: Request, response: Response, deps: RouteDeps): Promise<Identity> {
-  const who = await deps.identify(bearerOf(request));
-  if (who === undefined) {
-    response.set('WWW-Authenticate', 'Bearer realm="quayside"');
-    throw new Problem('unauthenticated');
-  }
-  take(deps.perPlayer, who.id);
-  return who;
-}
-
-export function bearerOf(request: Request): string | undefined {
-  return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-async function roomOf(
-  item: Route,
-  call: Naming & { readonly who: Identity },
-  { rooms }: RouteDeps,
-): Promise<MatchRoom | undefined> {
-  return item.inRoom === true ? await rooms.open(matchOf(item, call) ?? '', call.who) : undefined;
-}
 
 /** The match that a request is about; `undefined`: about none, or its name is malformed. */
 export function matchOf({ about }: Route, naming: Naming): string | undefined {
@@ -209,16 +144,4 @@ export function callerOf(
   invitation?: string,
 ): HttpCaller {
   return { identity: who, language, address, invitation };
-}
-
-function check(schema: z.ZodObject | undefined, raw: unknown): unknown {
-  if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(raw ?? {});
-  if (parsed.success) return parsed.data;
-  // An invalid id is "not found", like any unknown id.
-  const [issue] = parsed.error.issues;
-  const missing = schema.meta()?.['missing'] as Readonly<Record<string, ProblemCode>> | undefined;
-  const code = missing?.[String(issue?.path[0])];
-  if (code !== undefined) throw new Problem(code);
-  throw new Problem('bad-payload', { detail: whatIsWrong(parsed.error) });
 }

@@ -70,7 +70,7 @@ export function ruleRoutes(texts: RuleTexts): Route[] {
   };
   const wholeParams = z.strictObject({ id: z.string().max(64), language });
   const missing = { id: 'unknown-game', language: 'unknown-language', rule: 'unknown-rule' };
-  const common = { tag: 'Games', method: 'get', auth: 'anyone' } as const;
+  const common = { tag: 'Games', method: 'get', auth: 'anyone', isAnywhere: true } as const;
   const unchanged = { 304: { description: 'Not modified' } };
   return [
     route({

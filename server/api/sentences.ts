@@ -49,7 +49,7 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
     return found;
   };
   const missing = { id: 'unknown-game', language: 'unknown-language', edition: 'unknown-edition' };
-  const common = { tag: 'Games', method: 'get', auth: 'anyone' } as const;
+  const common = { tag: 'Games', method: 'get', auth: 'anyone', isAnywhere: true } as const;
   const unchanged = { 304: { description: 'Not modified' } };
   return [
     route({

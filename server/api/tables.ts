@@ -53,6 +53,7 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
   return [
     route({
       id: 'listTables',
+      isAnywhere: true,
       tag: 'Tables',
       method: 'get',
       path: '/tables',
@@ -99,6 +100,7 @@ function findingRoutes(deps: TableRouteDeps): Route[] {
         'server-full',
         'storage-unavailable',
       ],
+      opensMatch: true,
       limit: openings,
       handle: async (call) => {
         const { body, who, address } = call;

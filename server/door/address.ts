@@ -46,11 +46,6 @@ function isLoopback(address: string): boolean {
   return isIPv4(plain) ? plain.startsWith('127.') : plain === '::1';
 }
 
-/** The key that limits count a request by, once the guard has set its headers. */
-export function keyOf({ headers }: IncomingMessage): string {
-  return addressKey(String(headers['x-real-ip'] ?? ''));
-}
-
 /**
  * One key for one subscriber: an IPv6 household has a whole /64.
  *

@@ -1,13 +1,13 @@
-// The transports of a process: HTTP and sockets on one port, behind the guard, with Colyseus.
+// The transports of a process: HTTP and sockets on one port, behind the entrance, with Colyseus.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'colyseus';
-import type { RequestHandler } from 'express';
 import packageJson from '../../package.json' with { type: 'json' };
 import { defineRooms, type RoomService } from '../../rooms/index.ts';
 import type { RoomDeps } from '../../rooms/ports.ts';
 import { createAdministration } from '../admin/assembly.ts';
-import { createErrandDesk } from '../cluster/peers/errands.ts';
+import { apiRoutes } from '../api/index.ts';
+import { RouteTable } from '../api/route-table.ts';
 import { Peers } from '../cluster/peers/peers.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../process/config.ts';
@@ -15,16 +15,18 @@ import { SLOW_MS } from '../process/disk-pace.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { frameworkLogger } from '../process/log.ts';
 import { Readiness } from '../process/readiness.ts';
+import { areasOf } from './areas.ts';
 import { Connections } from './connections.ts';
-import { Guard } from './guard.ts';
+import { Entrance } from './entrance.ts';
+import { errandRoutes } from './errand-routes.ts';
 import { hostPolicy } from './hosts.ts';
 import { createHttp } from './http.ts';
 import { createSentences } from './language.ts';
-import { createMatchmake } from './matchmake.ts';
+import { matchmakingRoute } from './matchmake.ts';
 import { originPolicy } from './origin.ts';
 import { Pipelines } from './pipelined.ts';
-import { playgroundRoutes } from './playground.ts';
 import { createAnswers } from './problem.ts';
+import { createRates } from './rates.ts';
 import { Transport } from './transport.ts';
 
 /** How this process ends. */
@@ -42,7 +44,7 @@ export interface Doors {
   /** Colyseus. */
   readonly server: Server;
   readonly rooms: RoomService;
-  readonly guard: Guard;
+  readonly entrance: Entrance;
   readonly connections: Connections;
   /** `undefined` without other processes. */
   readonly peers: Peers | undefined;
@@ -85,13 +87,35 @@ export function createDoors(
     sentences,
     closing: isClosing,
   });
-  const guard = new Guard({
+  const rates = createRates(bounds, core.counting.limiter);
+  const api = apiRoutes({
+    ...core,
+    version: packageJson.version,
+    directory: deps.directory,
+    rooms,
+    openings: rates.openings,
     limits: bounds,
+    sentences,
+    personal: administration.personal,
+  });
+  const routes = new RouteTable(
+    areasOf({
+      api,
+      matchmaking: matchmakingRoute({ rooms, openings: rates.openings, log }),
+      errands: errandRoutes({ ...deps, rooms, here: () => administration.office.here() }),
+      administration: administration.areas,
+      isEnding: life.isEnding,
+      isClosing,
+    }),
+  );
+  const entrance = new Entrance({
+    limits: bounds,
+    routes,
+    rates,
     hosts: hostPolicy(config, log),
     origins: originPolicy(config),
     proxies: config.trustProxy,
     answer,
-    matchmake: createMatchmake((call, options) => rooms.reserve(call, options), log),
     connections,
     counting: core.counting,
     pipelines,
@@ -101,7 +125,6 @@ export function createDoors(
     isOwner: deps.isOwner,
     isLost: core.isLost,
     peers,
-    runErrand: createErrandDesk(rooms, deps, administration.answer),
     isLeaving: life.isLeaving,
   });
   const app = createHttp({
@@ -109,15 +132,15 @@ export function createDoors(
     config,
     version: packageJson.version,
     identify: deps.identify,
-    directory: deps.directory,
     rooms,
-    openings: guard.rates.openings,
-    limits: bounds,
+    perPlayer: core.counting.limiter({
+      name: 'player',
+      amount: bounds.playerRequestsPerMinute,
+      seconds: 60,
+      maxKeys: bounds.rememberedKeys,
+    }),
     sentences,
     answer,
-    // The guard lets nothing through to a match that may be another process's.
-    closing: life.isEnding,
-    personal: administration.personal,
     leaving: () => life.isLeaving() || life.isEnding(),
     readiness: new Readiness({
       check: () => core.store.check(),
@@ -125,7 +148,6 @@ export function createDoors(
       isWorseOff: () => isWorseOff(core),
       log,
     }),
-    panels: panelsOf(config, administration.routes),
   });
   const listen = async () => {
     await new Promise<void>((resolve, reject) => {
@@ -133,7 +155,7 @@ export function createDoors(
       http.once('error', reject);
       server
         .listen(config.port, config.host, undefined, () => {
-          guard.install(http, { request: app, socket: transport.accept.bind(transport) });
+          entrance.install(http, { request: app, socket: transport.accept.bind(transport) });
           http.off('error', reject);
           resolve();
         })
@@ -141,7 +163,7 @@ export function createDoors(
     });
     return http.address() as AddressInfo;
   };
-  return { http, server, rooms, guard, connections, peers, listen };
+  return { http, server, rooms, entrance, connections, peers, listen };
 }
 
 function peersOf({ passing, deps, log, metrics }: Core, rooms: RoomService): Peers | undefined {
@@ -153,13 +175,6 @@ function peersOf({ passing, deps, log, metrics }: Core, rooms: RoomService): Pee
 async function isWorseOff({ deps, isLost }: Core): Promise<boolean> {
   const { ownership, errands } = deps;
   return isLost() || ownership.peers().length === 0 || (await errands.isAnyoneSure());
-}
-
-function panelsOf(config: Config, administration: RequestHandler): Record<string, RequestHandler> {
-  const panels: Record<string, RequestHandler> = {};
-  if (config.administrators.size > 0) panels['/admin'] = administration;
-  if (config.mode === 'development') panels['/playground'] = playgroundRoutes();
-  return panels;
 }
 
 function createHttpServer(bounds: ProcessLimits, pipelines: Pipelines): HttpServer {

@@ -1,24 +1,33 @@
-// All our HTTP routes. Bodies, origins and rates have been checked before (request-guard.ts).
+// What answers requests once they are in: routes, pages and probes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { languageOf } from '../../rooms/people/language.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Asset } from '../../web/build/assets.ts';
 import { readAssets } from '../../web/build/cache.ts';
-import { type ApiDeps, apiRoutes } from '../api/index.ts';
+import { answerCall, type CallDeps } from '../api/call-steps.ts';
+import type { ApiDeps } from '../api/index.ts';
 import { sameSecret } from '../process/chance.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { Readiness } from '../process/readiness.ts';
 import { addressesOf } from '../process/terminal.ts';
 import { isFromHere } from './address.ts';
+import type { Arrived } from './arrival.ts';
 import { startPage } from './page.ts';
+import { playgroundRoutes } from './playground.ts';
 import { type AnswerError, Problem } from './problem.ts';
 import { wantsPage } from './reader.ts';
 import { freshWebRoutes, webRoutes } from './web.ts';
 
-export interface HttpDeps extends ApiDeps {
+export interface HttpDeps extends CallDeps, Pick<ApiDeps, 'sentences' | 'families' | 'version' | 'log'> {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly answer: AnswerError;
@@ -27,8 +36,6 @@ export interface HttpDeps extends ApiDeps {
   readonly readiness: Pick<Readiness, 'isReady'>;
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
-  /** Panels by path, such as that of administrators. */
-  readonly panels: Readonly<Record<string, RequestHandler>>;
 }
 
 /** These are polled every few seconds; a flood of requests must not become a flood of work. */
@@ -47,10 +54,15 @@ export function createHttp(deps: HttpDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // One spelling for each path, as in the guard, which would not check the origin of an action under /ADMIN.
+  // One spelling for each path, as in the entrance, which would not check the origin of an action under /ADMIN.
   app.enable('case sensitive routing');
   // Nested objects in a query only cause surprises.
   app.set('query parser', 'simple');
+  app.use(async (request: Arrived, response: Response, next) => {
+    const { arrival } = request;
+    if (arrival?.place.route === undefined) return next();
+    await answerCall({ arrival, request: request as Request & Arrived, response }, deps);
+  });
   app.use(webClient(deps));
   app.get('/', sendPage(deps));
   // Not with `sendFile`: to it a client that breaks off is an error.
@@ -64,13 +76,12 @@ export function createHttp(deps: HttpDeps): Express {
   });
   app.get('/ready', sayReady(deps));
   app.get('/metrics', sendMetrics(deps));
-  app.use('/api/v1', apiRoutes(deps));
-  for (const [path, panel] of Object.entries(deps.panels)) app.use(path, panel);
+  if (deps.config.mode === 'development') app.use('/playground', playgroundRoutes());
   app.use(() => {
     throw new Problem('not-found');
   });
-  const answerErrors: ErrorRequestHandler = (error, request, response, _next) =>
-    deps.answer(request, response, error);
+  const answerErrors: ErrorRequestHandler = (error, request: Arrived, response, _next) =>
+    deps.answer({ elsewhere: undefined, ...request.arrival, request, response }, error);
   app.use(answerErrors);
   return app;
 }

@@ -4,9 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ServerError } from 'colyseus';
 import { type MatchmakingCall, TableRefusal } from '../../rooms/index.ts';
+import { countAlone } from '../../rooms/people/allowance.ts';
+import { answerCall, type CallDeps } from '../api/call-steps.ts';
+import { RouteTable } from '../api/route-table.ts';
 import { ask } from '../testing/start.ts';
-import { createMatchmake } from './matchmake.ts';
-import { matchmakeCallOf, parseTarget } from './target.ts';
+import { areasOf } from './areas.ts';
+import { arrivalOf } from './arrival.ts';
+import { matchmakingRoute } from './matchmake.ts';
 
 let http: Server;
 let port: number;
@@ -16,12 +20,20 @@ const reserve = jest.fn<(call: MatchmakingCall, options: object) => Promise<obje
 beforeEach(async () => {
   const quiet = () => undefined;
   const error = (fields: object) => void faults.push(fields);
-  const matchmake = createMatchmake(reserve, { debug: quiet, info: quiet, warn: quiet, error });
+  const log = { debug: quiet, info: quiet, warn: quiet, error };
+  const openings = countAlone({ name: 'openings', amount: 100, seconds: 1, maxKeys: 10 });
+  const matchmaking = matchmakingRoute({ rooms: { reserve }, openings, log });
+  const never = { isEnding: () => false, isClosing: () => false };
+  const routes = new RouteTable(areasOf({ api: [], matchmaking, errands: [], administration: [], ...never }));
   http = createServer((request, response) => {
-    const target = parseTarget(request.url);
-    const call = target && matchmakeCallOf(target);
-    if (call === undefined) response.writeHead(418).end();
-    else matchmake(request, response, call, { seats: 3 });
+    const arrival = arrivalOf(request, response, routes);
+    arrival.input = { seats: 3 };
+    arrival.address = String(request.headers['x-real-ip'] ?? '');
+    const answered = answerCall(
+      { arrival, request, response } as Parameters<typeof answerCall>[0],
+      {} as CallDeps,
+    );
+    answered.catch(() => response.writeHead(418).end());
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   port = (http.address() as AddressInfo).port;

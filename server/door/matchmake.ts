@@ -1,41 +1,64 @@
 // Answers the SDKs' matchmaking calls. Colyseus' own route builds a fetch request with streams, a context and
 // a fetch response for each call (a tenth of the cost of taking a seat, docs/adr/0026), and takes the
 // client's address from headers that anyone can set.
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AtPeer, isMatchmakingMethod, type MatchmakingCall } from '../../rooms/index.ts';
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { AtPeer, isMatchmakingMethod, type RoomService } from '../../rooms/index.ts';
+import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import type { Log } from '../../rooms/ports.ts';
-import type { Elsewhere } from '../cluster/peers/caller.ts';
+import { type Route, route } from '../api/route.ts';
 import { reasonOf } from '../process/reason.ts';
-import type { MatchmakeCall } from './target.ts';
+import { Problem, take } from './problem.ts';
+import { isKey, tokenOf } from './target.ts';
 import { toldOf } from './told.ts';
 
-export type Matchmake = (
-  request: IncomingMessage & { readonly elsewhere?: Elsewhere },
-  response: ServerResponse,
-  call: MatchmakeCall,
-  options: object,
-) => void;
-
-type Reserve = (call: MatchmakingCall, options: object) => Promise<object>;
-
-export function createMatchmake(reserve: Reserve, log: Log): Matchmake {
-  return ({ headers, elsewhere }, response, { method, name }, options) => {
-    if (!isMatchmakingMethod(method)) return send(response, 404, { code: 404, error: 'unknown-method' });
-    const { authorization = '', 'accept-language': acceptLanguage = '' } = headers;
-    const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : undefined;
-    const address = String(headers['x-real-ip'] ?? '');
-    reserve({ method, name, token, acceptLanguage, address }, options)
-      .then((reservation) => send(response, 200, reservation))
-      .catch((error: unknown) => {
-        if (error instanceof AtPeer && elsewhere !== undefined) return elsewhere(error.peer);
-        const { code, error: told, isFault } = toldOf(error);
-        if (isFault) log.error({ method, reason: reasonOf(error) }, 'matchmaking failed');
-        send(response, code, { code, error: told });
-      });
-  };
+export interface MatchmakeDeps {
+  readonly rooms: Pick<RoomService, 'reserve'>;
+  /** Limits the opening of tables. */
+  readonly openings: RateLimiter;
+  readonly log: Log;
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
+const BY_ID: ReadonlySet<unknown> = new Set(['joinById', 'reconnect']);
+const OPENING: ReadonlySet<string> = new Set(['create', 'joinOrCreate']);
+
+const METHOD = /^\w{1,32}$/;
+const params = z.strictObject({ method: z.string(), name: z.string() });
+
+export function matchmakingRoute({ rooms, openings, log }: MatchmakeDeps): Route {
+  return route({
+    id: 'matchmake',
+    tag: '',
+    method: 'post',
+    path: '/{method}/{name}',
+    parts: { method: (text) => METHOD.test(text), name: isKey },
+    label: '/matchmake',
+    auth: 'anyone',
+    summary: '',
+    answers: {},
+    params,
+    about: ({ params: { method, name } }) => (BY_ID.has(method) ? String(name) : undefined),
+    handle: async ({ params: { method, name }, arrival, address: key, response }) => {
+      const { input: options, request, address } = arrival;
+      if (typeof options !== 'object' || options === null || Array.isArray(options))
+        throw new Problem('bad-payload', { detail: 'an object is needed' });
+      if (OPENING.has(method)) take(openings, key);
+      if (!isMatchmakingMethod(method)) return send(response, 404, { code: 404, error: 'unknown-method' });
+      const { 'accept-language': acceptLanguage = '' } = request.headers;
+      const call = { method, name, token: tokenOf(request.headers), acceptLanguage, address };
+      try {
+        return send(response, 200, await rooms.reserve(call, options));
+      } catch (error) {
+        if (error instanceof AtPeer && arrival.elsewhere !== undefined) throw error;
+        const { code, error: told, isFault } = toldOf(error);
+        if (isFault) log.error({ method, reason: reasonOf(error) }, 'matchmaking failed');
+        return send(response, code, { code, error: told });
+      }
+    },
+  });
+}
+
+function send(response: ServerResponse, status: number, body: object): undefined {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     'Content-Type': 'application/json',

@@ -1,8 +1,13 @@
 // Decides which web pages may use this server.
 import type { IncomingMessage } from 'node:http';
-import { MEMBER_HEADER } from '../cluster/peers/subject.ts';
 import type { Config } from '../process/config.ts';
 import { askedHost } from './hosts.ts';
+
+/**
+ * In answers about a match: the name of its process. Clients may repeat it in requests about the match, for the
+ * proxy; here it is ignored.
+ */
+export const MEMBER_HEADER = 'Quayside-Member';
 
 /** `none`: not a browser, or one that does not say. */
 export type OriginKind = 'none' | 'same' | 'listed' | 'foreign';

@@ -10,9 +10,9 @@ import { type KernelCode, type Parsed, type Rejection, reject } from '../../shar
 import type { Language } from '../../shared/kernel/game.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import { HTTP_CODES, type HttpCode, statusOf } from '../../shared/protocol/status.ts';
-import type { Elsewhere } from '../cluster/peers/caller.ts';
 import { reasonOf } from '../process/reason.ts';
 import { redactUrl } from '../process/redact.ts';
+import type { Arrival } from './arrival.ts';
 import type { Say } from './language.ts';
 import { problemPage } from './page.ts';
 import { wantsPage } from './reader.ts';
@@ -122,14 +122,11 @@ export function problemOf(error: unknown): Problem | undefined {
   return isUndecodable ? new Problem('bad-payload', { detail: 'address' }) : undefined;
 }
 
-interface Passable extends IncomingMessage {
-  readonly elsewhere?: Elsewhere;
-  /** Express shortens `url`. */
-  readonly originalUrl?: string;
-}
-
 /** Answers a request with what went wrong. */
-export type AnswerError = (request: Passable, response: ServerResponse, error: unknown) => void;
+export type AnswerError = (
+  arrival: Pick<Arrival, 'request' | 'response' | 'elsewhere'>,
+  error: unknown,
+) => void;
 
 export interface AnswerDeps {
   readonly sentences: (language: Language) => Say;
@@ -179,8 +176,8 @@ export function createAnswers({ sentences, shelf, log }: AnswerDeps): AnswerErro
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
-  return (request, response, error) => {
-    if (error instanceof AtPeer && request.elsewhere !== undefined) return request.elsewhere(error.peer);
+  return ({ request, response, elsewhere }, error) => {
+    if (error instanceof AtPeer && elsewhere !== undefined) return elsewhere(error.peer);
     const problem = problemOf(error);
     const url = redactUrl(request.originalUrl ?? request.url ?? '');
     if (problem === undefined) log.error({ err: error, url }, 'a request failed');

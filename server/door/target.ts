@@ -1,6 +1,6 @@
 // The target of a request, parsed once. Anything but the one form we accept is rejected: neither
 // express nor the framework ever sees a URL that two parsers could read differently.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export interface Target {
   /** With its escapes as sent, all harmless; never `//`, `.` or `..`. */
@@ -8,6 +8,9 @@ export interface Target {
   /** Without the question mark; empty if there is none. */
   readonly query: string;
 }
+
+/** Of a request whose target is malformed. */
+export const NOWHERE: Target = { path: '', query: '' };
 
 /** RFC 3986: a path of `pchar`, then anything printable. No fragment, no scheme, no authority. */
 const ORIGIN_FORM = /^(\/(?:[\w.~!$&'()*+,;=:@/-]|%[0-9a-f]{2})*)(?:\?([\x21\x22\x24-\x7e]*))?$/i;
@@ -45,19 +48,6 @@ export function hasDoubledHeader({ rawHeaders }: IncomingMessage): boolean {
   return new Set(single).size !== single.length;
 }
 
-export interface MatchmakeCall {
-  readonly method: string;
-  readonly name: string;
-}
-
-const MATCHMAKE = /^\/matchmake\/(\w{1,32})\/([\w-]{1,64})$/;
-
-/** The matchmaking call, if it is one. Names have no escapes, so each has one spelling. */
-export function matchmakeCallOf({ path }: Target): MatchmakeCall | undefined {
-  const [, method, name] = MATCHMAKE.exec(path) ?? [];
-  return method === undefined || !isKey(name) ? undefined : { method, name };
-}
-
 /** The room a socket belongs to. */
 export interface SeatTarget {
   /** As in the reservation: the process that had the match at that moment, perhaps one that never existed. */
@@ -88,6 +78,11 @@ export function socketTargetOf({ path, query }: Target): SocketTarget | undefine
 }
 
 /** Colyseus looks these up in plain objects, which also have `constructor` and `__proto__`. */
-function isKey(text: string | undefined): text is string {
+export function isKey(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{1,64}$/.test(text) && !(text in {});
+}
+
+/** The token in a header, whatever it is. */
+export function tokenOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return authorization.startsWith('Bearer ') ? authorization.slice(7) : undefined;
 }

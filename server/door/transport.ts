@@ -1,5 +1,5 @@
 // The WebSocket transport: sockets that gather their writes, and our own heartbeat. The room of
-// a socket is determined from what the guard parsed, not by Colyseus from the URL.
+// a socket is determined from what the entrance parsed, not by Colyseus from the URL.
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Caller, isPeer } from '../cluster/peers/caller.ts';
 import { SEAL_HEADER } from '../cluster/peers/seal.ts';
 import { addressOf, settleAddress } from './address.ts';
-import type { GuardDeps } from './guard.ts';
+import type { EntranceDeps } from './entrance.ts';
 import type { HostPolicy } from './hosts.ts';
 import type { ProblemCode } from './problem.ts';
 import { hasDoubledHeader } from './target.ts';
@@ -11,7 +11,7 @@ import { hasDoubledHeader } from './target.ts';
 /** Leaves only trusted headers, and returns the peer that sealed the request, if any. */
 export function settleHeaders(
   request: IncomingMessage,
-  { peers, connections, proxies }: Pick<GuardDeps, 'peers' | 'connections' | 'proxies'>,
+  { peers, connections, proxies }: Pick<EntranceDeps, 'peers' | 'connections' | 'proxies'>,
 ): Caller {
   const caller = peers?.callerOf(request);
   delete request.headers[SEAL_HEADER];

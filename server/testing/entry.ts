@@ -1,19 +1,26 @@
-// A process at which clients arrive and which owns no match: a guard with peers and nothing behind it. Colyseus
+// A process at which clients arrive and which owns no match: an entrance with peers and nothing behind it. Colyseus
 // allows one server per process, so the owner of the matches is a real process, and this is the other one.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { alone, nowhere } from '../../rooms/berth/alone.ts';
 import type { Ownership, Peer } from '../../rooms/berth/cluster.ts';
-import type { Elsewhere } from '../cluster/peers/caller.ts';
+import { type MatchRouteDeps, matchRoutes } from '../api/matches.ts';
+import { type MyRouteDeps, myRoutes } from '../api/me.ts';
+import { RouteTable } from '../api/route-table.ts';
+import { type TableRouteDeps, tableRoutes } from '../api/tables.ts';
 import { Peers } from '../cluster/peers/peers.ts';
 import { Pipes } from '../cluster/peers/pipes.ts';
 import { Seals } from '../cluster/peers/seal.ts';
+import { areasOf } from '../door/areas.ts';
+import type { Arrived } from '../door/arrival.ts';
 import { Connections } from '../door/connections.ts';
 import { countingAlone } from '../door/counting.ts';
-import { Guard } from '../door/guard.ts';
+import { Entrance, type EntranceDeps } from '../door/entrance.ts';
 import { createSentences } from '../door/language.ts';
+import { type MatchmakeDeps, matchmakingRoute } from '../door/matchmake.ts';
 import { Pipelines } from '../door/pipelined.ts';
 import { createAnswers } from '../door/problem.ts';
+import { createRates } from '../door/rates.ts';
 import { readConfig } from '../process/config.ts';
 import { limitsOf, type ProcessLimits } from '../process/limits.ts';
 import { createMetrics } from '../process/metrics.ts';
@@ -41,15 +48,14 @@ export interface EntryOptions {
   readonly limits?: Partial<ProcessLimits>;
   /** By which a proxy knows it. */
   readonly name?: string;
-}
-
-interface Passable extends IncomingMessage {
-  readonly elsewhere?: Elsewhere;
+  readonly parts?: Partial<EntranceDeps>;
+  /** Wrong orders of the steps. */
+  readonly orders?: ConstructorParameters<typeof Entrance>[1];
 }
 
 /** Requests that no peer answers get 501. */
 export async function startEntry(options: EntryOptions): Promise<Entry> {
-  const { key, self, ownerOf, claimedBy, limits: own, name } = options;
+  const { key, self, ownerOf, claimedBy, limits: own, name, parts, orders } = options;
   let isLeaving = false;
   const config = readConfig({ RATE_LIMITS: 'off' });
   const limits = limitsOf(config);
@@ -83,28 +89,33 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
   const connections = new Connections({ bounds, proxies: 0, refused, elsewhere: nowhere });
   const server = createServer({ IncomingMessage: pipelines.requestClass, requireHostHeader: false });
   connections.watch(server);
-  const guard = new Guard({
-    limits: bounds,
-    hosts: () => 'ours',
-    origins: () => 'none',
-    proxies: 0,
-    answer: createAnswers({ sentences: createSentences(), shelf: { sentencesOf: () => undefined }, log }),
-    matchmake: (_request, response) => void response.writeHead(501).end(),
-    connections,
-    counting: countingAlone,
-    pipelines,
-    log,
-    metrics,
-    closing: () => false,
-    isOwner: () => true,
-    isLost: () => false,
-    isLeaving: () => isLeaving,
-    peers,
-  });
-  guard.install(server, {
-    request: (request: Passable, response) => {
-      if (claimedBy === undefined || request.elsewhere === undefined) response.writeHead(501).end();
-      else request.elsewhere(claimedBy);
+  const entrance = new Entrance(
+    {
+      limits: bounds,
+      hosts: () => 'ours',
+      origins: () => 'none',
+      proxies: 0,
+      answer: createAnswers({ sentences: createSentences(), shelf: { sentencesOf: () => undefined }, log }),
+      routes: routesOf(bounds),
+      rates: createRates(bounds, countingAlone.limiter),
+      connections,
+      counting: countingAlone,
+      pipelines,
+      log,
+      metrics,
+      closing: () => false,
+      isOwner: () => true,
+      isLost: () => false,
+      isLeaving: () => isLeaving,
+      peers,
+      ...parts,
+    },
+    orders,
+  );
+  entrance.install(server, {
+    request: ({ arrival }: Arrived, response) => {
+      if (claimedBy === undefined || arrival?.elsewhere === undefined) response.writeHead(501).end();
+      else arrival.elsewhere(claimedBy);
     },
     socket: (_request, socket) => socket.destroy(),
   });
@@ -124,10 +135,28 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
     metrics: () => metrics.text(),
     stop: async () => {
       peers.close();
-      guard.sockets.destroyAll();
+      entrance.sockets.destroyAll();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       metrics.close();
     },
   };
+}
+
+/** They say which match a request is about; nothing is answered here. */
+function routesOf(limits: ProcessLimits): RouteTable {
+  const deps = { limits, counting: countingAlone } as unknown as TableRouteDeps &
+    MatchRouteDeps &
+    MyRouteDeps;
+  const never = () => false;
+  return new RouteTable(
+    areasOf({
+      api: [...tableRoutes(deps), ...matchRoutes(deps), ...myRoutes(deps)],
+      matchmaking: matchmakingRoute({} as MatchmakeDeps),
+      errands: [],
+      administration: [],
+      isEnding: never,
+      isClosing: never,
+    }),
+  );
 }

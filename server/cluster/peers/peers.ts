@@ -1,4 +1,4 @@
-// The other processes of a cluster, for the guard: looks up the owner of a match and passes requests on to it.
+// The other processes of a cluster, for the entrance: looks up the owner of a match and passes requests on to it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,7 +24,7 @@ export interface PeersDeps {
 }
 
 /** `here`: no other process owns the match. */
-export type Routed = 'answered' | 'here' | Problem;
+export type Routed = 'answered' | 'here';
 
 /**
  * Delay before the owner is looked up again: the match is moving, or its process has just died and is soon
@@ -149,29 +149,28 @@ export class Peers {
       const how = attempt === 0 ? undefined : 'fresh';
       const owner = attempt === 0 && known !== undefined ? known : await this.#ownerOf(matchId, how);
       if (owner === undefined || owner === 'mine') return 'here';
-      if (owner instanceof Problem) return owner;
       // The match left this process while the owner was looked up.
       if (isGone()) return 'answered';
       const outcome = await pass(owner);
       metrics.passedOn(kind, outcome);
       if (outcome === 'answered' || outcome === 'left') return 'answered';
-      if (outcome === 'crowded') return new Problem('server-full', { obstacle: 'pipes full' });
+      if (outcome === 'crowded') throw new Problem('server-full', { obstacle: 'pipes full' });
       log.debug({ kind, outcome, peer: owner.number, attempt }, 'not answered by a peer');
-      if (outcome === 'lost' && !isSafe) return new Problem('outcome-unknown', { obstacle: 'answer lost' });
+      if (outcome === 'lost' && !isSafe) throw new Problem('outcome-unknown', { obstacle: 'answer lost' });
       const wait = PAUSES_MS[attempt];
-      if (wait === undefined) return new Problem('shutting-down');
+      if (wait === undefined) throw new Problem('shutting-down');
       await pause(wait);
     }
   }
 
-  async #ownerOf(matchId: string, how?: 'fresh'): Promise<Peer | 'mine' | undefined | Problem> {
+  async #ownerOf(matchId: string, how?: 'fresh'): Promise<Peer | 'mine' | undefined> {
     try {
       return await this.#deps.ownership.ownerOf(matchId, how);
     } catch (fault) {
       const code = codeOfUnavailable(fault);
-      if (code === 'storage-unavailable') return new Problem(code);
+      if (code === 'storage-unavailable') throw new Problem(code);
       // This process has closed its store: it is almost gone.
-      if (code === 'shutting-down') return new Problem(code, { obstacle: 'storage closed' });
+      if (code === 'shutting-down') throw new Problem(code, { obstacle: 'storage closed' });
       throw fault;
     }
   }
@@ -188,7 +187,7 @@ interface Followed {
   readonly isGone: () => boolean;
 }
 
-/** A request that the guard has checked. */
+/** A request that the entrance has checked. */
 export interface Incoming {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -198,7 +197,7 @@ export interface Incoming {
   readonly body: Buffer;
 }
 
-/** A handshake that the guard has checked. */
+/** A handshake that the entrance has checked. */
 export interface Upgrading {
   readonly request: IncomingMessage;
   readonly socket: Socket;

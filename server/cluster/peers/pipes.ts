@@ -1,5 +1,5 @@
 // Connections to peers: passes on requests, streams and sockets, and their answers back. A passed-on request is
-// built anew from what the guard parsed, never copied from the client's text.
+// built anew from what the entrance parsed, never copied from the client's text.
 import {
   Agent,
   type ClientRequest,

@@ -1,0 +1,51 @@
+// What there is on the port, by prefix, and what holds for every request in each area.
+
+import type { Route } from '../api/route.ts';
+import { API_METHODS, type Area, PAGE_METHODS } from '../api/route-table.ts';
+import { ERRANDS_PATH } from '../cluster/peers/errands.ts';
+
+interface Contents {
+  readonly api: readonly Route[];
+  readonly matchmaking: Route;
+  readonly errands: readonly Route[];
+  readonly administration: readonly Area[];
+  /** Nothing is answered any more. */
+  readonly isEnding: () => boolean;
+  /** Nor is anything here sure of its matches. */
+  readonly isClosing: () => boolean;
+}
+
+export function areasOf({ api, matchmaking, errands, administration, ...life }: Contents): Area[] {
+  const { isEnding, isClosing } = life;
+  const aboutMatches = { audience: 'clients', isAboutMatches: true } as const;
+  return [
+    // The entrance lets nothing through to a match that may be another process's.
+    {
+      ...aboutMatches,
+      prefix: '/api',
+      base: '/api/v1',
+      routes: api,
+      rate: 'api',
+      methods: API_METHODS,
+      isClosed: isEnding,
+    },
+    {
+      ...aboutMatches,
+      prefix: '/matchmake',
+      routes: [matchmaking],
+      rate: 'matchmaking',
+      methods: PAGE_METHODS,
+      isClosed: isClosing,
+    },
+    {
+      prefix: ERRANDS_PATH,
+      routes: errands,
+      rate: 'others',
+      methods: PAGE_METHODS,
+      audience: 'peers',
+      isAboutMatches: false,
+      isClosed: () => false,
+    },
+    ...administration,
+  ];
+}
