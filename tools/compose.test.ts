@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { parse } from 'yaml';
+import packageJson from '../package.json' with { type: 'json' };
 import { readConfig } from '../server/process/config.ts';
 import { SETTINGS } from '../server/process/settings.ts';
 import { ruleFileIn } from '../server/records/rule-texts.ts';
@@ -132,6 +133,18 @@ test('the proxy of a cluster reaches every server in turn, and each under its na
   expect(proxy.environment['HOMES']?.trim().split('\n')).toEqual(
     servers.map(({ MEMBER_NAME, PEER_ADDRESS }) => `import home ${MEMBER_NAME} ${PEER_ADDRESS}`),
   );
+});
+
+test('everything that starts the server takes the same memory for new objects', () => {
+  const [, npm] =
+    /^node (--max-semi-space-size=\d+) server\/start\.mjs$/.exec(packageJson.scripts.start) ?? [];
+  expect(npm).toBeDefined();
+  for (const [file, line] of [
+    ['Dockerfile', `\nCMD ["node", "${npm}", "server/start.mjs"]\n`],
+    ['docs/operations.md', `\nExecStart=/usr/bin/node ${npm} server/start.mjs\n`],
+    ['loadtest/compare/process.ts', `'${npm}',`],
+  ] as const)
+    expect(read(file)).toContain(line);
 });
 
 test('the health check of the image fails until the server accepts players', async () => {

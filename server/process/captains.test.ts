@@ -6,7 +6,6 @@ import type { Frozen } from '../../shared/kernel/secrecy.ts';
 import { begin, seedOf } from '../../shared/testing/play.ts';
 import { families, testedGames } from '../../shared/testing/registry.ts';
 import { type CaptainOptions, CaptainThreads } from './captains.ts';
-import { YOUNG_MEGABYTES } from './limits.ts';
 import { shelve } from './shelf.ts';
 
 const shelved = new Map(families.map((family) => [family.id, shelve(family, family.builtIn)]));
@@ -161,12 +160,6 @@ test.each([
   },
   120_000,
 );
-
-test('a thread collects its garbage early, whatever the machine', async () => {
-  const script = new URL('../testing/hanging-captain.ts', import.meta.url);
-  const limit = await start({ script }).choose({ ...first(), seed: 'c'.repeat(32) });
-  expect(limit).toEqual({ type: `${YOUNG_MEGABYTES}` });
-});
 
 test('an answer that takes too long is not waited for', async () => {
   const script = new URL('../testing/hanging-captain.ts', import.meta.url);

@@ -4,7 +4,6 @@ import type { Captains, CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '.
 import type { Log } from '../../rooms/ports.ts';
 import { SHARE_OF_TIME } from '../../shared/kernel/bots/budget.ts';
 import type { CaptainsStart, ThreadCalls } from './captain-thread.ts';
-import { YOUNG_MEGABYTES } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
 import type { Shelf } from './shelf.ts';
@@ -131,7 +130,7 @@ export class CaptainThreads implements Captains {
       maxThreads: threads,
       maxQueue: waiting,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
       niceIncrement: NICE,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });

@@ -124,12 +124,6 @@ export interface Limits {
   readonly rooms: RoomLimits;
 }
 
-/**
- * Megabytes of each thread for objects that have just been made; then V8 collects those that are not needed any more.
- * By itself it takes 192 on a large machine, which is most of what an idle thread holds.
- */
-export const YOUNG_MEGABYTES = 24;
-
 const LIFTED = 1_000_000;
 
 /** 0 days: unlimited. */

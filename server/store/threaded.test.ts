@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
-import { YOUNG_MEGABYTES } from '../process/limits.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { BatchReport } from './group-commit.ts';
 import type { FileStore } from './thread-calls.ts';
@@ -36,13 +35,6 @@ test('what Node itself posts from a watched thread is not taken for an answer', 
   await store.create(matchRow('m1'));
   await store.commit('m1', [journalRow(1)], {});
   expect(await store.journal('m1')).toHaveLength(1);
-});
-
-test('the thread collects its garbage early, whatever the machine', async () => {
-  const telling = `const { parentPort, resourceLimits } = await import('node:worker_threads');
-    parentPort.postMessage({ fault: { message: JSON.stringify(resourceLimits) } });`;
-  const script = new URL(`data:text/javascript,${encodeURIComponent(telling)}`);
-  await expect(open({ script })).rejects.toThrow(`"maxYoungGenerationSizeMb":${YOUNG_MEGABYTES},`);
 });
 
 test.each([

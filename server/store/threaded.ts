@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { alone } from '../../rooms/berth/alone.ts';
 import type { JournalRow, MatchChange } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
-import { YOUNG_MEGABYTES } from '../process/limits.ts';
 import { reasonOf } from '../process/reason.ts';
 import type { BatchReport } from './group-commit.ts';
 import type { Notify } from './notice.ts';
@@ -49,7 +48,6 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<FileS
     // Options of the process (`--import`, a profiler) do not apply to this thread.
     execArgv: [],
     workerData: { store } satisfies ThreadStart,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const word = await new Promise<FirstWord>((resolve, reject) => {
