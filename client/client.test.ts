@@ -229,6 +229,21 @@ test('a decision is yielded once, and again after a refusal; late answers are dr
   expect(script.asked[2]?.body).toMatchObject({ type: 'skip-mission', decision: 25 });
 });
 
+test('decisions come again once the server has lost the answers to them', async () => {
+  const script = scripted([
+    () => answer(200, place),
+    () => answer(200, [full(5, asks(41)), full(3, asks(25)), full(3, asks(25)), over]),
+    () => answer(200, { version: 6 }),
+    () => answer(200, { version: 4 }),
+  ]);
+  const answered: number[] = [];
+  for await (const turn of (await tableOf(script)).turns()) {
+    answered.push(turn.decision.id);
+    await turn.play('skip-mission', {});
+  }
+  expect(answered).toEqual([41, 25]);
+});
+
 test('a command whose answer was lost is sent again under the same id; opening a table is not', async () => {
   const lost = () => new Error('the line is down');
   const script = scripted([() => answer(200, place), lost, () => answer(200, { version: 4 }), lost]);

@@ -191,6 +191,8 @@ export class Table<G extends GameTypes> {
     let settled = -1;
     for await (const line of this.lines()) {
       heard(line);
+      // A database that lost its newest commits lost our answers, too.
+      if (line.type === 'full' && line.version < known.version) settled = -1;
       learn(known, line);
       const decision = known.decisions.find(({ seat, id }) => seat === this.seat && id > settled);
       while (decision !== undefined && known.view !== null && known.own !== null) {

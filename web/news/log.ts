@@ -25,3 +25,9 @@ export function logWith<G extends GameTypes>(log: Log<G>, more: readonly News<G>
   if (fresh.length === 0) return log;
   return [...log, ...fresh].sort((one, other) => one.version - other.version).slice(-NEWS_KEPT);
 }
+
+/** The same log if there is nothing later in it. */
+export function logUpTo<G extends GameTypes>(log: Log<G>, newest: number): Log<G> {
+  const last = log.at(-1)?.version ?? newest;
+  return last > newest ? log.filter(({ version }) => version <= newest) : log;
+}

@@ -223,3 +223,41 @@ test('what is shown has caught up soon after the question', async () => {
   expect(time).toBeGreaterThan(ASKED_LAG_MS / 2);
   expect(time).toBeLessThanOrEqual(ASKED_LAG_MS);
 });
+
+test('a table that was set back is shown as it is now, without what waited', async () => {
+  const { live, playback, shown, pass, fetched } = staged();
+  for (const version of [1, 2, 3, 4]) live.value = scene(version);
+  expect(shown()).toEqual([2, 'past', 2]);
+  live.value = scene(3);
+  expect(shown()).toEqual([3, 'now', 0]);
+  live.value = scene(2);
+  expect(shown()).toEqual([2, 'now', 0]);
+  expect(playback.isTelling.value).toBe(false);
+  live.value = scene(5);
+  live.value = scene(2);
+  await settled();
+  expect(shown()).toEqual([2, 'now', 0]);
+  live.value = scene(3);
+  pass();
+  expect(shown()).toEqual([3, 'now', 0]);
+  expect(fetched).toEqual([[3, 4]]);
+});
+
+test('a position that is looked at stays, if it was not taken back', async () => {
+  const { live, playback } = staged();
+  live.value = scene(5);
+  await playback.lookAt(3);
+  live.value = scene(4);
+  expect(playback.scene.value?.version).toBe(3);
+  live.value = scene(2);
+  expect(playback.scene.value?.version).toBe(2);
+});
+
+test('a table that was set back since the last visit is followed from there', () => {
+  const { live, shown, fetched } = staged(9);
+  live.value = scene(4);
+  live.value = scene(5);
+  expect(shown()).toEqual([5, 'now', 0]);
+  live.value = scene(8);
+  expect(fetched).toEqual([[6, 7]]);
+});

@@ -129,6 +129,10 @@ export class Playback<G extends GameTypes> {
   }
 
   #arrive(scene: Scene<G>, isReturn: boolean): void {
+    if (scene.version < this.#newest) {
+      this.#goBack(scene);
+      return;
+    }
     const { shown, waiting } = this.#queue.peek();
     if (shown !== null && scene.version === shown.version && waiting.length === 0) {
       // Its events arrived later.
@@ -151,12 +155,26 @@ export class Playback<G extends GameTypes> {
     else this.toNow();
   }
 
+  /** The table was set back: later positions do not exist any more. */
+  #goBack(scene: Scene<G>): void {
+    this.#hush();
+    batch(() => {
+      this.#newest = scene.version;
+      this.#queue.value = { shown: scene, waiting: [] };
+      this.#untold = [];
+      this.#telling.value = null;
+      this.#isTelling.value = false;
+      if ((this.#past.peek()?.version ?? 0) > scene.version) this.#past.value = null;
+    });
+  }
+
   /** Missed moves are played too, or left out if they cannot be loaded. */
   async #fetch(from: number, to: number): Promise<void> {
     this.#fetching++;
     this.#isAway.value = true;
     try {
       for await (const scene of this.#stage.past(from, to)) {
+        if (scene.version > this.#newest) break;
         if (this.#queue.peek().shown === null) this.#queue.value = { ...this.#queue.peek(), shown: scene };
         else this.#queue.value = withItem(this.#queue.peek(), scene);
         this.#play();

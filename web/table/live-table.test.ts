@@ -1,4 +1,4 @@
-// The page's model of a table: positions never go back, and nothing grows without limit.
+// The page's model of a table: positions go back only by a whole state, and nothing grows without limit.
 import { expect, test } from '@jest/globals';
 import { Ended, type GameTypes, Refusal, type StreamLine, type Table } from '../../client/index.ts';
 import { LiveTable } from './live-table.ts';
@@ -74,13 +74,51 @@ function tableOf(...connections: Line[][]) {
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-test('positions never go back, and missed news have none', async () => {
-  const { live } = tableOf([full(3), told(4), news(5), full(6), told(6), full(5)]);
+test('positions never go back by news, which have none if they were missed', async () => {
+  const { live } = tableOf([full(3), told(4), news(5), full(6), told(6), told(5)]);
   const seen: unknown[] = [];
   live.scene.subscribe((scene) => seen.push(scene?.version));
   await live.follow();
   expect(seen.filter((version, place) => version !== seen[place - 1])).toEqual([3, 4, 6]);
   expect(live.ahead.value).toBeGreaterThan(50_000);
+});
+
+test('a whole state goes back, when the database has lost its newest commits: what was above never happened', async () => {
+  const again = news(4, {
+    view: { at: 'another 4' },
+    seatView: {},
+    decisions: [],
+    events: [{ type: 'another' }],
+  });
+  const { live } = tableOf([full(3), told(4), told(5), full(3), again]);
+  const seen: unknown[] = [];
+  live.scene.subscribe((scene) => seen.push((scene?.view as { at?: unknown } | undefined)?.at));
+  await live.follow();
+  await settled();
+  expect(seen.filter((at, place) => at !== seen[place - 1])).toEqual([3, 4, 5, 3, 'another 4']);
+  expect(live.news.value.filter(({ version }) => version > 3)).toMatchObject([
+    { version: 4, events: [{ type: 'another' }] },
+  ]);
+});
+
+test('then the legal commands of an open decision are requested again', async () => {
+  const asked = { decisions: [{ id: 24, seat: 0, kind: 'move', deadline: null }] };
+  const { live, table } = tableOf([
+    full(3, asked),
+    news(4, { view: {}, seatView: {}, ...asked }),
+    // Meanwhile they arrive.
+    ...Array.from({ length: 20 }, () => ({ type: 'chat', text: 'hello' }) as Line),
+    full(3, asked),
+  ]);
+  const requests: (number | undefined)[] = [];
+  Object.assign(table, {
+    request: () => {
+      requests.push(live.scene.value?.version);
+      return Promise.resolve({ ok: true, commands: [{ type: 'go' }], unasked: [], complete: true });
+    },
+  });
+  await live.follow();
+  expect(requests).toEqual([3, 4, 3]);
 });
 
 test('after any failure it resumes from the last version', async () => {

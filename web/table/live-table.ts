@@ -17,7 +17,7 @@ import {
 } from '../../client/index.ts';
 import type { BoardModule, Scene } from '../boards/board.ts';
 import { Choice, type Outlook } from '../choice/choice.ts';
-import { type Log, logWith, type News, NO_NEWS } from '../news/log.ts';
+import { type Log, logUpTo, logWith, type News, NO_NEWS } from '../news/log.ts';
 import { say } from './texts.ts';
 
 const CHAT_KEPT = 100;
@@ -219,6 +219,8 @@ export class LiveTable<G extends GameTypes> {
       this.#invitation.value = line.invitation;
     }
     if (line.type === 'news') this.#news.value = logWith(this.#news.value, [line]);
+    // After the database has lost its newest commits, what was told of them has not happened.
+    if (line.type === 'full') this.#news.value = logUpTo(this.#news.value, line.version);
     if (line.type === 'full' || line.type === 'news') this.#look(line);
     if (line.type === 'full' || line.type === 'news' || line.type === 'table') {
       if (line.decisions !== undefined) this.#decisions.value = line.decisions;
@@ -237,7 +239,7 @@ export class LiveTable<G extends GameTypes> {
     const { view, seatView = null, version } = line;
     // Missed news have no views; the full line after them has.
     if (view === undefined || view === null) return;
-    if (version < (this.#scene.value?.version ?? 0)) return;
+    if (line.type === 'news' && version < (this.#scene.value?.version ?? 0)) return;
     const known = this.#news.value.find((one) => one.version === version);
     this.#scene.value = { version, view, own: seatView, events: known?.events ?? [], time: 'now' };
   }
@@ -280,8 +282,8 @@ export class LiveTable<G extends GameTypes> {
     const isUnanswered = again && isPlaying && this.choice.legal.value.commands.length === 0;
     // Other players' moves may change the legal commands: offers come and go.
     const version = this.#scene.value?.version ?? -1;
-    const isOlder = open !== null && version > this.#askedAt;
-    if (!isNew && !isUnanswered && !isOlder) return;
+    const isOutdated = open !== null && version !== this.#askedAt;
+    if (!isNew && !isUnanswered && !isOutdated) return;
     this.#askedAt = version;
     await this.choice.ask(open);
   }
