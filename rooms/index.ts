@@ -113,12 +113,11 @@ class Rooms implements RoomService {
   readonly #since: number;
   readonly #sweep: Sweep;
   readonly #unwatch: () => void;
-  #closed = false;
 
   constructor(deps: RoomDeps) {
     this.#deps = deps;
     this.#since = deps.now();
-    this.#berths = new Berths({ ...deps, left: () => this.#left() });
+    this.#berths = new Berths({ ...deps, left: () => this.#waking.look() });
     const berths = this.#berths;
     this.#waking = new Waking({ deps, berths, slices: this.#slices, since: this.#since });
     this.#opening = new Opening(deps, berths);
@@ -176,7 +175,6 @@ class Rooms implements RoomService {
   }
 
   async drain(): Promise<void> {
-    this.#closed = true;
     this.#unwatch();
     this.#opening.close();
     const { rooms } = this.#berths;
@@ -306,10 +304,6 @@ class Rooms implements RoomService {
       throw fault;
     }
     return accept(next.matchId);
-  }
-
-  #left(): void {
-    if (!this.#closed) this.#waking.look();
   }
 
   /** What it shows from now on could be wrong; its players find the match at its owner. */

@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<number, ClosingReason>> = {
 /** Resolves with whether another process has taken the match. */
 export type HandOver = (moved: MovedMatch) => Promise<boolean>;
 
-interface RoomEndingDeps {
+interface RoomEndingContext {
   readonly room: Room;
   readonly parts: RoomParts;
   readonly berth: Berth<MatchRoom>;
@@ -26,17 +26,11 @@ interface RoomEndingDeps {
 }
 
 export class RoomEnding {
-  readonly #room: Room;
-  readonly #parts: RoomParts;
-  readonly #berth: Berth<MatchRoom>;
-  readonly #nextRef: () => number;
+  readonly #context: RoomEndingContext;
   #closing: Promise<boolean> | undefined;
 
-  constructor({ room, parts, berth, nextRef }: RoomEndingDeps) {
-    this.#room = room;
-    this.#parts = parts;
-    this.#berth = berth;
-    this.#nextRef = nextRef;
+  constructor(context: RoomEndingContext) {
+    this.#context = context;
   }
 
   get isClosing(): boolean {
@@ -48,7 +42,7 @@ export class RoomEnding {
    * awake, since it would not be woken for its time-outs.
    */
   async sleep(): Promise<void> {
-    const { presence, reservations, session } = this.#parts;
+    const { presence, reservations, session } = this.#context.parts;
     if (!presence.isEmpty) return;
     const isStored = await session.storeWakeTime();
     if (!presence.isEmpty || this.#closing !== undefined) return;
@@ -72,31 +66,32 @@ export class RoomEnding {
   }
 
   #leave(code: number, handOver: HandOver): Promise<boolean> {
-    const { delivery, listed, presence, reservations, returns, session, talk, visits } = this.#parts;
+    const { room, parts, berth, nextRef } = this.#context;
+    const { delivery, listed, presence, reservations, returns, session, talk, visits } = parts;
     const places = this.#places();
     listed.close();
     presence.close();
     reservations.close();
     returns.close();
-    if (code === CLOSE.closed) this.#room.broadcast('closing', { reason: 'closed' });
-    const { roomId: matchId } = this.#room;
-    return this.#berth.leave({
+    if (code === CLOSE.closed) room.broadcast('closing', { reason: 'closed' });
+    const { roomId: matchId } = room;
+    return berth.leave({
       finish: async () => {
         await session.close();
         delivery.close();
       },
-      handOver: () => handOver({ matchId, places, chat: talk.chat.lines, firstRef: this.#nextRef() }),
+      handOver: () => handOver({ matchId, places, chat: talk.chat.lines, firstRef: nextRef() }),
       disband: async (isMoved) => {
         // Clients reopen their streams at once.
         visits.closeAll(isMoved ? 'expired' : (REASONS[code] ?? 'shutting-down'));
-        await this.#room.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
+        await room.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
       },
     });
   }
 
   /** Sockets: their SDK reconnects by itself. */
   #places(): MovedPlace[] {
-    const { presence, returns, session } = this.#parts;
+    const { presence, returns, session } = this.#context.parts;
     const connected = [...presence.attendees].flatMap((attendee) => {
       const { client, identity } = attendee;
       if (client === undefined || session.seatOf(identity.id) === undefined) return [];
