@@ -1,11 +1,11 @@
 // What is stored about the caller: exported and forgotten.
 import type { Response } from 'express';
 import { z } from 'zod';
+import { Tally } from '../../rooms/people/tally.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { forgottenPart } from '../../shared/protocol/lists.ts';
 import type { Counting } from '../door/counting.ts';
 import { Problem, take } from '../door/problem.ts';
-import { OpenCounter } from '../door/sockets.ts';
 import type { Personal } from '../people/personal.ts';
 import { personalExport } from '../people/personal-form.ts';
 import { sendExport } from '../people/send-export.ts';
@@ -40,7 +40,7 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
     seconds: 3_600,
     maxKeys: limits.rememberedKeys,
   });
-  const perAddress = new OpenCounter(limits.personalPerAddress, counting.elsewhere('personal'));
+  const perAddress = new Tally(limits.personalPerAddress, counting.elsewhere('personal'));
   let underway = 0;
   const inTurn = async <Done>(call: Caller, work: () => Promise<Done>): Promise<Done> => {
     if (underway >= limits.personalAtOnce || !perAddress.admit(call.address, call.response))

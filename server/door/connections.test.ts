@@ -4,12 +4,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nowhere } from '../../rooms/berth/alone.ts';
+import { Tally } from '../../rooms/people/tally.ts';
 import { until } from '../../rooms/testing/player.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { dial, exchange, requestText, upgradeText } from '../testing/raw.ts';
 import { type Running, startServer } from '../testing/start.ts';
 import { Connections } from './connections.ts';
-import { Ranking } from './ranking.ts';
 
 let running: Running | undefined;
 let opened: Socket[] = [];
@@ -220,7 +220,7 @@ test('the ranking always finds the largest', () => {
   const keys = fc.constantFrom('a', 'b', 'c', 'd');
   fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.boolean()), { maxLength: 60 }), (steps) => {
-      const ranking = new Ranking();
+      const ranking = new Tally();
       const plain = new Map<string, number>();
       for (const [key, more] of steps) {
         const before = plain.get(key) ?? 0;

@@ -5,9 +5,10 @@
 // then the newest of that address, down to an equal share for all. A new address always gets in.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
+import { Tally } from '../../rooms/people/tally.ts';
 import { addressKey } from './address.ts';
-import { Ranking } from './ranking.ts';
 
 export interface ConnectionBounds {
   readonly connections: number;
@@ -40,11 +41,14 @@ export class Connections {
   /** The same connections by address, oldest first; the idle ones, idle for longest first. */
   readonly #all = new Map<string, Set<Socket>>();
   readonly #idle = new Map<string, Set<Socket>>();
-  readonly #byAll = new Ranking();
-  readonly #byIdle = new Ranking();
+  readonly #byAll: Tally;
+  readonly #byIdle = new Tally();
 
   constructor(options: ConnectionOptions) {
+    const { bounds, proxies, elsewhere } = options;
     this.#options = options;
+    // Behind a proxy they are all its own.
+    this.#byAll = new Tally(bounds.connectionsPerAddress, proxies === 0 ? elsewhere : nowhere);
   }
 
   get count(): number {
@@ -109,11 +113,9 @@ export class Connections {
   }
 
   #admit(socket: Socket): void {
-    const { bounds, proxies, refused, elsewhere } = this.#options;
+    const { bounds, proxies, refused } = this.#options;
     const key = addressKey(socket.remoteAddress ?? '');
-    const held = this.#byAll.of(key) + elsewhere.count(key);
-    if (proxies === 0 && held >= bounds.connectionsPerAddress && !this.#evictIdle(key)) {
-      elsewhere.note(key, this.#byAll.of(key));
+    if (proxies === 0 && this.#byAll.isFull(key) && !this.#evictIdle(key)) {
       refused('address');
       socket.destroy();
       return;
@@ -126,13 +128,6 @@ export class Connections {
     this.#held.set(socket, { key, underway: 0 });
     enter(this.#all, this.#byAll, key, socket);
     enter(this.#idle, this.#byIdle, key, socket);
-    this.#note(key);
-  }
-
-  /** Behind a proxy they are all its own. */
-  #note(key: string): void {
-    const { proxies, elsewhere } = this.#options;
-    if (proxies === 0) elsewhere.note(key, this.#byAll.of(key));
   }
 
   #makeRoom(newcomer: string): boolean {
@@ -160,19 +155,18 @@ export class Connections {
     this.#held.delete(socket);
     leave(this.#all, this.#byAll, held.key, socket);
     if (held.underway === 0) leave(this.#idle, this.#byIdle, held.key, socket);
-    this.#note(held.key);
   }
 }
 
-function enter(sets: Map<string, Set<Socket>>, ranking: Ranking, key: string, socket: Socket): void {
+function enter(sets: Map<string, Set<Socket>>, tally: Tally, key: string, socket: Socket): void {
   const set = sets.get(key) ?? new Set();
   sets.set(key, set.add(socket));
-  ranking.add(key, 1);
+  tally.add(key, 1);
 }
 
-function leave(sets: Map<string, Set<Socket>>, ranking: Ranking, key: string, socket: Socket): void {
+function leave(sets: Map<string, Set<Socket>>, tally: Tally, key: string, socket: Socket): void {
   const set = sets.get(key);
   if (set?.delete(socket) !== true) return;
   if (set.size === 0) sets.delete(key);
-  ranking.add(key, -1);
+  tally.add(key, -1);
 }

@@ -5,6 +5,7 @@
 // are never caught.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Tally } from '../../rooms/people/tally.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { API_METHODS, type RouteTable } from '../api/route-table.ts';
 import type { Peers } from '../cluster/peers/peers.ts';
@@ -21,7 +22,7 @@ import type { Pipelines } from './pipelined.ts';
 import { type AnswerError, problemOf } from './problem.ts';
 import type { Rates } from './rates.ts';
 import { REQUEST_STEPS } from './request-steps.ts';
-import { OpenCounter, refuseUpgrade } from './sockets.ts';
+import { OpenSockets, refuseUpgrade } from './sockets.ts';
 import { parseTarget, type SocketTarget, socketTargetOf } from './target.ts';
 import { UPGRADE_STEPS, type Upgrade } from './upgrade-steps.ts';
 
@@ -59,8 +60,8 @@ const RIGHT: Orders = { requests: Object.values(REQUEST_STEPS), upgrades: Object
 
 /** What the steps need. */
 export interface Door extends EntranceDeps {
-  readonly underway: OpenCounter;
-  readonly sockets: OpenCounter;
+  readonly underway: Tally;
+  readonly sockets: OpenSockets;
 }
 
 /** Where admitted requests and sockets go. */
@@ -76,15 +77,14 @@ export class Entrance {
   constructor(deps: EntranceDeps, orders: Partial<Orders> = {}) {
     this.#orders = { ...RIGHT, ...orders };
     const { limits, counting } = deps;
-    const counter = (name: string, most: number) => new OpenCounter(most, counting.elsewhere(name));
     this.#door = {
       ...deps,
-      underway: counter('requests', limits.connectionsPerAddress),
-      sockets: counter('sockets', limits.socketsPerAddress),
+      underway: new Tally(limits.connectionsPerAddress, counting.elsewhere('requests')),
+      sockets: new OpenSockets(limits.socketsPerAddress, counting.elsewhere('sockets')),
     };
   }
 
-  get sockets(): OpenCounter {
+  get sockets(): OpenSockets {
     return this.#door.sockets;
   }
 

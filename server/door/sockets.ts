@@ -1,57 +1,37 @@
-// Open sockets and pending requests per address, and refusing an upgrade.
+// Open sockets, and refusing an upgrade.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
+import { Tally } from '../../rooms/people/tally.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
 
-interface Closable {
-  once(event: 'close', listener: () => void): unknown;
-  destroy(): unknown;
-}
+/** Each counts for its address until it closes. */
+export class OpenSockets {
+  readonly #byAddress: Tally;
+  readonly #open = new Set<Duplex>();
 
-export class OpenCounter {
-  readonly #most: number;
-  readonly #elsewhere: CountElsewhere;
-  readonly #byKey = new Map<string, number>();
-  readonly #open = new Set<Closable>();
-
-  constructor(mostPerKey: number, elsewhere = nowhere) {
-    this.#most = mostPerKey;
-    this.#elsewhere = elsewhere;
+  constructor(mostPerAddress: number, elsewhere: CountElsewhere) {
+    this.#byAddress = new Tally(mostPerAddress, elsewhere);
   }
 
   get count(): number {
     return this.#open.size;
   }
 
-  /** Counts it until it closes; refuses it if its address has too many. */
-  admit(key: string, item: Closable): boolean {
-    const held = this.#byKey.get(key) ?? 0;
-    if (held + this.#elsewhere.count(key) >= this.#most) {
-      this.#elsewhere.note(key, held);
-      return false;
-    }
-    this.#set(key, held + 1);
-    this.hold(item);
-    item.once('close', () => this.#set(key, (this.#byKey.get(key) ?? 1) - 1));
+  admit(key: string, socket: Duplex): boolean {
+    if (!this.#byAddress.admit(key, socket)) return false;
+    this.hold(socket);
     return true;
   }
 
   /** One that another process has counted for its address. */
-  hold(item: Closable): void {
-    this.#open.add(item);
-    item.once('close', () => this.#open.delete(item));
+  hold(socket: Duplex): void {
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
   }
 
   destroyAll(): void {
-    for (const item of this.#open) item.destroy();
-  }
-
-  #set(key: string, count: number): void {
-    if (count === 0) this.#byKey.delete(key);
-    else this.#byKey.set(key, count);
-    this.#elsewhere.note(key, count);
+    for (const socket of this.#open) socket.destroy();
   }
 }
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Redis as Client } from 'ioredis';
 import type { RateLimiter } from '../../../rooms/people/allowance.ts';
+import { Tally } from '../../../rooms/people/tally.ts';
 import { until } from '../../../rooms/testing/player.ts';
-import { OpenCounter } from '../../door/sockets.ts';
 import { aliasOf, type Member, Members, PREFIX } from '../../testing/members.ts';
 import { describeWithRedis } from '../../testing/redis.ts';
 
@@ -116,7 +116,7 @@ describeWithRedis('limits', (redis) => {
 
   test('open sockets of one address count together, until they close or their process dies', async () => {
     const [first, second] = [await join(), await join()];
-    const counterOf = ({ counting }: Member) => new OpenCounter(5, counting.elsewhere('sockets'));
+    const counterOf = ({ counting }: Member) => new Tally(5, counting.elsewhere('sockets'));
     const [one, two] = [counterOf(first), counterOf(second)];
     const items = [new Item(), new Item(), new Item()];
     for (const item of items) expect(one.admit('café', item)).toBe(true);
@@ -130,7 +130,7 @@ describeWithRedis('limits', (redis) => {
       'it to be told',
     );
     expect(two.admit('café', new Item())).toBe(true);
-    const isFull = (counter: OpenCounter) => () => {
+    const isFull = (counter: Tally) => () => {
       const item = new Item();
       const isAdmitted = counter.admit('café', item);
       item.destroy();
@@ -153,7 +153,7 @@ describeWithRedis('limits', (redis) => {
 
   test('open ones are reported again to a Redis that has lost them', async () => {
     const member = await join();
-    const counter = new OpenCounter(5, member.counting.elsewhere('sockets'));
+    const counter = new Tally(5, member.counting.elsewhere('sockets'));
     const items = [new Item(), new Item()];
     for (const item of items) counter.admit('café', item);
     const told = async () => await client.hget(`${PREFIX}n:1`, aliasOf('sockets|café'));
@@ -170,7 +170,7 @@ describeWithRedis('limits', (redis) => {
 
   test('what was closed while Redis did not answer does not stay open there', async () => {
     const member = await join();
-    const counter = new OpenCounter(5, member.counting.elsewhere('sockets'));
+    const counter = new Tally(5, member.counting.elsewhere('sockets'));
     const item = new Item();
     counter.admit('café', item);
     const told = async () => await client.hget(`${PREFIX}n:1`, aliasOf('sockets|café'));
@@ -198,7 +198,7 @@ describeWithRedis('limits', (redis) => {
     expect([taken, one.failures()]).toEqual([3, 0]);
     await client.hset(`${PREFIX}n:${one.number}`, aliasOf('sockets|a'), 'nan');
     const counted = two.failures();
-    const sockets = new OpenCounter(2, two.counting.elsewhere('sockets'));
+    const sockets = new Tally(2, two.counting.elsewhere('sockets'));
     expect(sockets.admit('a', new Item())).toBe(true);
     await until(() => two.failures() > counted, 'the refusal');
     expect(sockets.admit('a', new Item())).toBe(true);
