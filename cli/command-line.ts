@@ -5,7 +5,7 @@ import type { Option, Options, Reader, ValuesOf } from './options.ts';
 
 export class UsageError extends Error {}
 
-export interface Command<Wanted extends Options> {
+interface Command<Wanted extends Options> {
   /** What `--help` prints before the options; its first line begins with `usage:`. */
   readonly usage: string;
   readonly options?: Wanted;
@@ -17,7 +17,7 @@ export interface Command<Wanted extends Options> {
   readonly clash?: (values: ValuesOf<Wanted>) => string | undefined;
 }
 
-export interface Given<Wanted extends Options> {
+interface Given<Wanted extends Options> {
   readonly values: ValuesOf<Wanted>;
   readonly operands: readonly string[];
 }

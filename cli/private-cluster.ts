@@ -1,12 +1,11 @@
 // A cluster on one machine: PostgreSQL, Redis, members and a proxy, from the machine's own binaries.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { Member } from './private-member.ts';
 import { hasPostgres, MISSING, type Postgres, startPostgres } from './private-postgres.ts';
 import { hasProxy, PROXY_MISSING, startProxy } from './private-proxy.ts';
 import { hasRedis, REDIS_MISSING, type Redis, startRedis } from './private-redis.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** What is not installed here, one line each. */
 export function missingForCluster(): readonly string[] {
@@ -17,7 +16,7 @@ export function missingForCluster(): readonly string[] {
   ];
 }
 
-export interface ClusterOrder {
+interface ClusterOrder {
   readonly members: number;
   /** Additional settings for every member. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -68,11 +67,11 @@ export async function startCluster(order: ClusterOrder): Promise<Cluster> {
   const missing = missingForCluster();
   if (missing.length > 0) throw new Error(missing.join('\n'));
   const { onStep, onError, flags = [], detached = false } = order;
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-cluster-'));
+  const { folder, remove: removeFolder } = temporaryFolder('cluster');
   const parts: { remove(): Promise<void> }[] = [];
   const remove = async () => {
     for (const part of parts.toReversed()) await part.remove();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder();
   };
   try {
     onStep?.('PostgreSQL');

@@ -18,12 +18,12 @@ export function hasProxy(): boolean {
   return programNamed(PROGRAM) !== undefined;
 }
 
-export interface PrivateProxy {
+interface PrivateProxy {
   readonly url: string;
   remove(): Promise<void>;
 }
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** A free one if omitted. */
   readonly port?: number | undefined;
   /** Ports by the names of members: requests that name one go there first. */

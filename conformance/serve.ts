@@ -1,7 +1,8 @@
 // A real server behind a faulty network, for authors of clients: reports their client's mistakes at the end.
+import { startServer } from '../cli/server-process.ts';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { Examiner, MISTAKES, REMARKS } from './examiner.ts';
 import { Middleman } from './middleman.ts';
-import { startOwnServer } from './own-server.ts';
 
 export interface Exam {
   readonly url: string;
@@ -10,16 +11,18 @@ export interface Exam {
 }
 
 export async function startExam(port = 0): Promise<Exam> {
-  const server = await startOwnServer();
+  const { folder, remove } = temporaryFolder('kit');
+  const server = startServer({ folder, settings: { RATE_LIMITS: 'off', BOT_PAUSE_MS: '50' } });
   const examiner = new Examiner();
-  const middleman = new Middleman(server.url, {
+  const middleman = new Middleman(`http://127.0.0.1:${await server.port}`, {
     ...examiner.meddling(),
     socket: breaking(),
   });
   const url = await middleman.listen(port);
   const stop = async () => {
     await middleman.close();
-    await server.stop();
+    await server.end();
+    remove();
   };
   return { url, examiner, stop };
 }

@@ -2,7 +2,7 @@
 // that waits for the server before it sends more would hide exactly the moments that matter.
 import { below, createRng, type Rng } from '../shared/kernel/rng.ts';
 
-export interface ArrivalPlan {
+interface ArrivalPlan {
   /** Matches a second, once the ramp is over. */
   readonly rate: number;
   /** Seconds over which the rate ramps up from zero. */

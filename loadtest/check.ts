@@ -15,7 +15,7 @@ export interface RecordLike {
   readonly entries: readonly Entry[];
 }
 
-export interface Finding {
+interface Finding {
   readonly trouble: Trouble;
   readonly detail: string;
 }

@@ -11,7 +11,7 @@ import { readServers, type ServerSample } from './server-watch.ts';
 import type { Trouble } from './tally.ts';
 import type { FromWorker, StartWork } from './worker-messages.ts';
 
-export interface LoadOrder {
+interface LoadOrder {
   readonly url: string;
   /** The processes behind that address, for their figures; the address itself if omitted. */
   readonly servers?: readonly string[] | undefined;

@@ -43,7 +43,7 @@ async function run(wanted: LoadOptions): Promise<number> {
 
 async function ownServer({ url, cluster, profile }: LoadOptions): Promise<OwnServer | undefined> {
   if (url !== undefined) return undefined;
-  return cluster > 0 ? await startOwnCluster(cluster) : await startOwnServer({ profile });
+  return cluster > 0 ? await startOwnCluster(cluster) : await startOwnServer(profile);
 }
 
 function write({ json, report }: LoadOptions, result: LoadResult, verdict: Verdict): void {

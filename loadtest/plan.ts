@@ -41,7 +41,7 @@ export interface MatchOrder {
   readonly captains: boolean;
 }
 
-export type SeatsOf = (game: string) => { readonly min: number; readonly max: number };
+type SeatsOf = (game: string) => { readonly min: number; readonly max: number };
 
 /** Games and table sizes in turn, each at its time. */
 export function matchOrders(plan: Plan, seatsOf: SeatsOf): MatchOrder[] {

@@ -20,7 +20,7 @@ export interface Plot {
   readonly shades?: readonly (readonly [number, number])[];
 }
 
-export interface AxisTick {
+interface AxisTick {
   readonly at: number;
   readonly text: string;
 }

@@ -20,7 +20,7 @@ export interface Second extends Readonly<Record<Count, number>> {
   readonly generatorCpu: number;
 }
 
-export interface GeneratorFigures {
+interface GeneratorFigures {
   readonly workers: number;
   /** The busiest worker, share of a core, mean over the judged seconds. */
   readonly cpu: number;
@@ -31,7 +31,7 @@ export interface GeneratorFigures {
   readonly latenessP99: number;
 }
 
-export interface ServerFigures {
+interface ServerFigures {
   readonly cpuMean: number;
   readonly cpuPerMoveMicros: number | null;
   readonly residentFirst: number;

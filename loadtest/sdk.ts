@@ -5,7 +5,7 @@ import type { Room, Client as SdkClient } from '@colyseus/sdk';
 Reflect.deleteProperty(globalThis, 'WebSocket');
 const { Client } = await import('@colyseus/sdk');
 
-export type { Room, SdkClient };
+export type { Room };
 export { Client };
 
 export function clientFor(url: string, token: string): SdkClient {

@@ -56,7 +56,7 @@ export async function readServers(
 }
 
 /** Sums, but the longest delay and the latest moment. */
-export function together(samples: readonly ServerSample[]): ServerSample {
+function together(samples: readonly ServerSample[]): ServerSample {
   const sum = (of: (sample: ServerSample) => number) => samples.reduce((total, one) => total + of(one), 0);
   const most = (of: (sample: ServerSample) => number) => Math.max(...samples.map(of));
   return {

@@ -8,7 +8,7 @@ import { type Duel, duelsOf, linesOf, type Match, type Share, type StrengthLine 
 import type { Thinking } from './strengths.ts';
 import type { Done, Work } from './strengths-worker.ts';
 
-export interface StrengthsPlan {
+interface StrengthsPlan {
   readonly bots: readonly Strength[];
   readonly games: number;
   readonly thinking: Thinking;

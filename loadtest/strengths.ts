@@ -19,7 +19,7 @@ function budgetFor(thinking: Thinking, share: number): Budget {
   return () => (performance.now() - start) / (share * thinking.ms);
 }
 
-export interface LineUp {
+interface LineUp {
   readonly game: Game;
   /** By seat. */
   readonly bots: readonly Strength[];

@@ -14,7 +14,7 @@ import { Sightings } from './sightings.ts';
 import type { Tally } from './tally.ts';
 import { publicViewOf, seatViewOf } from './wire-view.ts';
 
-export interface TableContext {
+interface TableContext {
   readonly url: string;
   readonly plan: Plan;
   readonly tally: Tally;
@@ -36,7 +36,7 @@ export interface Evidence {
   readonly views: readonly { readonly seat: number | null; readonly view: object }[];
 }
 
-export interface Acknowledged {
+interface Acknowledged {
   readonly version: number;
   readonly seat: number;
   readonly decision: number | null;

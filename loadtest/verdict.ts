@@ -16,7 +16,7 @@ export interface Thresholds {
   readonly maxMemoryMiB?: number | undefined;
 }
 
-export interface Check {
+interface Check {
   readonly what: string;
   readonly ok: boolean;
   readonly found: string;

@@ -1,10 +1,11 @@
 // A fifth game is one folder and one line: the recipe of docs/adding-a-game.md, run in a copy of the project,
 // gives a complete game.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { startServer } from '../cli/server-process.ts';
 import { salvage } from '../shared/testing/salvage/index.ts';
 
 jest.setTimeout(900_000);
@@ -117,21 +118,14 @@ test('the load test and the bench of the rules play it', () => {
 });
 
 test('the server offers it, on its start page too', async () => {
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: copy,
-    // The web client takes the games from the API; without it there is a page that names them.
-    env: { ...environment, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(copy, 'data'), WEB_CLIENT: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  // The web client takes the games from the API; without it there is a page that names them.
+  const server = startServer({
+    folder: copy,
+    script: join(copy, 'server/main.ts'),
+    settings: { WEB_CLIENT: 'off' },
   });
   try {
-    const port = await new Promise<string>((resolve) => {
-      let out = '';
-      server.stdout.on('data', (chunk: Buffer) => {
-        out += chunk.toString();
-        const found = /"port":(\d+)/.exec(out)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-    });
+    const port = await server.port;
     const page = async (language: string) =>
       await (
         await fetch(`http://127.0.0.1:${port}/`, {
@@ -144,8 +138,6 @@ test('the server offers it, on its start page too', async () => {
     const games = await (await fetch(`http://127.0.0.1:${port}/api/v1/games`)).text();
     expect(games).toContain(`"${id}"`);
   } finally {
-    const ended = new Promise((resolve) => server.once('close', resolve));
-    server.kill('SIGKILL');
-    await ended;
+    await server.end();
   }
 });

@@ -1,10 +1,9 @@
 // Bursts of attacks on a server with the limits of a public one, and their effects.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { createRng, pick, spawnSeed } from '../../shared/kernel/rng.ts';
 import { type BenchProcess, startProcess } from '../compare/process.ts';
 import { gameOf } from '../games.ts';
@@ -61,7 +60,7 @@ const MUTE_MS = 30_000;
 const FAREWELL_MS = 20_000;
 
 /** What is attacked; tests replace it by something weaker. */
-export interface Stage {
+interface Stage {
   readonly script: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly mayHoldBytes: number;
@@ -102,30 +101,20 @@ export class AttackCampaign {
   }
 
   async run(): Promise<AttackResult> {
-    const folder = mkdtempSync(join(tmpdir(), 'quayside-attack-'));
-    const remove = () => rmSync(folder, { recursive: true, force: true });
-    process.once('exit', remove);
+    const { folder, remove } = temporaryFolder('attack');
     const log: string[] = [];
     await this.#fill(join(folder, 'data'));
-    const server = await startProcess(
-      this.#stage.script,
-      {
-        HOST: '127.0.0.1',
-        PORT: '0',
-        DATA_DIR: join(folder, 'data'),
-        BOT_PAUSE_MS: '0',
-        TABLE_SLEEP_SECONDS: '5',
-        WATCH_TURNS: 'on',
-        ...this.#stage.environment,
-      },
+    const { script, environment } = this.#stage;
+    const server = await startProcess({
       folder,
-      (line) => noteErrors(log, line),
-    );
+      script,
+      settings: { BOT_PAUSE_MS: '0', TABLE_SLEEP_SECONDS: '5', WATCH_TURNS: 'on', ...environment },
+      onLine: (line) => noteErrors(log, line),
+    });
     try {
       return await this.#attack(server, log);
     } finally {
       await server.kill();
-      process.off('exit', remove);
       remove();
     }
   }

@@ -10,7 +10,7 @@ import { type Door, HttpDoor, SocketDoor } from '../crash/door.ts';
 import { Histogram } from '../histogram.ts';
 import type { Eyes } from './eyes.ts';
 
-export interface HonestOrder {
+interface HonestOrder {
   readonly url: string;
   readonly game: Game;
   readonly visibility: 'public' | 'private';

@@ -24,7 +24,7 @@ export interface Burst extends Target {
 
 const PATIENCE_MS = 1_500;
 
-export interface Line {
+interface Line {
   readonly socket: Socket;
   readonly closed: Promise<void>;
   /** Data received so far, up to a limit. */

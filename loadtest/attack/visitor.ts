@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import { ask, type Burst } from './line.ts';
 
-export interface Reservation {
+interface Reservation {
   readonly path: string;
   readonly matchId: string;
 }
@@ -21,7 +21,7 @@ export async function reserve(
   return { path: `/${processId}/${roomId}?sessionId=${sessionId}`, matchId: String(roomId) };
 }
 
-export interface Visitor {
+interface Visitor {
   readonly socket: WebSocket;
   readonly isOpen: () => boolean;
   send(bytes: Uint8Array): void;

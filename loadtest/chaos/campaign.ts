@@ -23,7 +23,7 @@ import { ownersOf } from './stored.ts';
 import type { JudgedClocks } from './timeouts.ts';
 
 /** What one fault did to play. */
-export interface Suffered {
+interface Suffered {
   readonly fault: FaultName;
   readonly seconds: number;
   /** The longest pause of each table, in milliseconds: at the victim's tables, and at all others. */

@@ -36,7 +36,7 @@ export class JoinedRooms {
   }
 }
 
-export interface Compared {
+interface Compared {
   /** Clients whose state is right; the others have lost their connections. */
   readonly right: number;
   readonly findings: readonly string[];

@@ -17,7 +17,7 @@ export interface Following {
   readonly notes: Promise<FollowerNotes>;
 }
 
-export interface Evidence {
+interface Evidence {
   readonly cluster: Cluster;
   readonly notes: readonly TableNotes[];
   readonly followers: ReadonlyMap<string, Following>;

@@ -10,7 +10,7 @@ const AGAIN_MS = 300;
 /** One in this many views is kept. */
 const KEEP_SIGHT = 4;
 
-export interface ReturningOrder {
+interface ReturningOrder {
   readonly url: string;
   readonly game: Game;
   newToken(): Promise<string>;

@@ -6,7 +6,7 @@ import { Client } from '../sdk.ts';
 
 const AGAIN_MS = 300;
 
-export interface SelfPlayingOrder {
+interface SelfPlayingOrder {
   readonly url: string;
   readonly game: GameId;
   readonly seats: number;
@@ -17,7 +17,7 @@ export interface SelfPlayingOrder {
 }
 
 /** A match that its player saw to the end. */
-export interface SelfPlayed {
+interface SelfPlayed {
   readonly matchId: string;
   readonly version: number;
 }

@@ -8,7 +8,10 @@ export const bare: System = {
   id: 'colyseus',
   title: 'bare Colyseus, toy game',
   start: async () => {
-    const server = await startProcess(join(import.meta.dirname, 'bare-server.ts'), {}, process.cwd());
+    const server = await startProcess({
+      folder: process.cwd(),
+      script: join(import.meta.dirname, 'bare-server.ts'),
+    });
     const client = clientFor(server.url, '');
     let bytes = 0;
     const openTable = async (): Promise<BenchTable> => {

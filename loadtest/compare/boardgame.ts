@@ -34,7 +34,7 @@ export const boardgame: System = {
     const packages = await benchPackages();
     const connect = createRequire(join(packages, 'package.json'))('socket.io-client') as { io: Connect };
     const script = join(import.meta.dirname, 'boardgame-server.ts');
-    const server = await startProcess(script, { BENCH_PACKAGES: packages }, packages);
+    const server = await startProcess({ folder: packages, script, settings: { BENCH_PACKAGES: packages } });
     const choose = chooser(borneo());
     let bytes = 0;
     const post = async (path: string, body: object) => {

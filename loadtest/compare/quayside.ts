@@ -1,12 +1,11 @@
 // The client's side of our own server, journal on.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../cli/free-port.ts';
 import { memberSettings } from '../../cli/private-cluster.ts';
 import { startPostgres } from '../../cli/private-postgres.ts';
 import { startProxy } from '../../cli/private-proxy.ts';
 import { startRedis } from '../../cli/private-redis.ts';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { guest } from '../../client/index.ts';
 import { NO_LIMITS } from '../no-limits.ts';
 import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
@@ -15,10 +14,6 @@ import { borneo, type Chosen, chooser } from './borneo-bot.ts';
 import type { Usage } from './probe.ts';
 import { type BenchProcess, startProcess } from './process.ts';
 import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
-
-export const OUR_SETTINGS = { PORT: '0', HOST: '127.0.0.1', ...NO_LIMITS } as const;
-
-const MAIN = join(import.meta.dirname, '../../server/main.ts');
 
 export const quayside: System = {
   id: 'quayside',
@@ -82,9 +77,7 @@ async function startAll(
   entrance: Entrance,
   parts: readonly Part[],
 ): Promise<RunningQuayside> {
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
+  const { folder, remove } = temporaryFolder('bench');
   const servers: BenchProcess[] = [];
   for (const [index, settings] of all.entries())
     servers.push(await startServer(join(folder, `${index}`), settings));
@@ -94,13 +87,12 @@ async function startAll(
     stop: async () => {
       await running.stop();
       for (const part of parts) await part.remove();
-      process.off('exit', remove);
       remove();
     },
   };
 }
 
-export interface RunningQuayside extends RunningSystem {
+interface RunningQuayside extends RunningSystem {
   readonly url: string;
   /** The host of each table so far: token and match id. */
   readonly hosts: readonly { readonly token: string; readonly matchId: string }[];
@@ -127,8 +119,7 @@ export async function startQuayside(folder: string): Promise<RunningQuayside> {
 }
 
 function startServer(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<BenchProcess> {
-  mkdirSync(folder, { recursive: true });
-  return startProcess(MAIN, { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data'), ...settings }, folder);
+  return startProcess({ folder, settings: { ...NO_LIMITS, ...settings } });
 }
 
 /** The URL at which the client of this seat arrives. */

@@ -1,7 +1,5 @@
 // Time after `kill -9` until all matches are available again.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { now } from '../clock.ts';
 import { abandon, clientFor, type Room } from '../sdk.ts';
 import { openTables } from './measure.ts';
@@ -21,7 +19,7 @@ const MOVES = 20;
 const DOORS = 16;
 
 export async function measureRecovery(matches: number): Promise<Recovery> {
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-recovery-'));
+  const { folder, remove } = temporaryFolder('recovery');
   try {
     const before = await startQuayside(folder);
     await before.expect(matches);
@@ -56,6 +54,6 @@ export async function measureRecovery(matches: number): Promise<Recovery> {
     await after.stop();
     return { matches, movesEach: MOVES, listening, recovered };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }

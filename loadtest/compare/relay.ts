@@ -12,7 +12,10 @@ export const relay: System = {
   id: 'relay',
   title: 'raw ws relay',
   start: async () => {
-    const server = await startProcess(join(import.meta.dirname, 'relay-server.ts'), {}, tmpdir());
+    const server = await startProcess({
+      folder: tmpdir(),
+      script: join(import.meta.dirname, 'relay-server.ts'),
+    });
     let bytes = 0;
     let tables = 0;
     const openTable = async (): Promise<BenchTable> => {

@@ -1,11 +1,15 @@
 // Many tables at once, and a server that is killed while they play.
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Member } from '../../cli/private-member.ts';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { RecordLike } from '../check.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { Histogram, type Latency, latencyOf } from '../histogram.ts';
+import { NO_LIMITS } from '../no-limits.ts';
+import { exportMatch } from './export.ts';
 import { judge } from './judge.ts';
-import { MortalServer } from './mortal-server.ts';
 import type { CrashOptions } from './options.ts';
 import { CrashTable, type TableNotes } from './table.ts';
 
@@ -36,7 +40,9 @@ const PATIENCE_MS = 180_000;
 
 export class Campaign {
   readonly #options: CrashOptions;
-  readonly #server: MortalServer;
+  readonly #storage: Readonly<Record<string, string>>;
+  readonly #server: Member;
+  readonly #place = temporaryFolder('crash');
   readonly #luck: Rng;
   readonly #listening = new Histogram();
   readonly #firstAccepted = new Histogram();
@@ -51,7 +57,14 @@ export class Campaign {
   /** `storage`: where matches are stored, if not in a file. */
   constructor(options: CrashOptions, storage: Readonly<Record<string, string>> = {}) {
     this.#options = options;
-    this.#server = new MortalServer(storage);
+    const { folder } = this.#place;
+    this.#storage = { DATA_DIR: join(folder, 'data'), ...storage };
+    this.#server = new Member({
+      name: 'the server',
+      folder,
+      port: 0,
+      settings: { ...NO_LIMITS, ...this.#storage },
+    });
     this.#luck = createRng(options.seed);
   }
 
@@ -70,7 +83,7 @@ export class Campaign {
       return await this.#judge();
     } finally {
       await this.#server.kill();
-      this.#server.remove();
+      this.#place.remove();
     }
   }
 
@@ -142,7 +155,7 @@ export class Campaign {
 
   /** Each life writes its database on the event loop or in a thread. */
   #boot(): Promise<void> {
-    return this.#server.boot({ STORE_THREAD: pick(this.#luck, ['on', 'off']) });
+    return this.#server.start({ STORE_THREAD: pick(this.#luck, ['on', 'off']) });
   }
 
   async #firstCommand(): Promise<void> {
@@ -168,7 +181,7 @@ export class Campaign {
         this.#findings.push(...notes.findings);
         continue;
       }
-      const record = records.get(notes.matchId) ?? this.#server.export(notes.matchId);
+      const record = records.get(notes.matchId) ?? exportMatch(notes.matchId, this.#storage);
       const judged = judge(gameOf(notes.game), notes, record);
       sums.acknowledged += judged.acknowledged;
       sums.unanswered += judged.unanswered;

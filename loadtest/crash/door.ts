@@ -8,7 +8,7 @@ import { breakConnection, clientFor, type Room } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireDecision, type WireState } from '../wire-view.ts';
 
 /** What a seat sees at one moment. */
-export interface Seen {
+interface Seen {
   readonly version: number;
   readonly status: string;
   readonly view: PublicBase;
@@ -26,7 +26,7 @@ export class Refused extends Error {
   }
 }
 
-export type Listed = Command & { readonly decision?: number };
+type Listed = Command & { readonly decision?: number };
 
 interface Legal {
   readonly commands: readonly Listed[];

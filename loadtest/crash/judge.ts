@@ -7,7 +7,7 @@ import { replay } from '../../shared/kernel/replay.ts';
 import type { RecordLike } from '../check.ts';
 import { digestOf, type Sent, type Sighting, type TableNotes } from './table.ts';
 
-export interface Judged {
+interface Judged {
   readonly acknowledged: number;
   readonly unanswered: number;
   readonly sightings: number;

@@ -37,13 +37,13 @@ export interface TableNotes {
   readonly findings: readonly string[];
 }
 
-export interface RunningTable {
+interface RunningTable {
   /** Plays until the match is over or `stop` is called. */
   play(): Promise<TableNotes>;
   stop(): void;
 }
 
-export interface TableOrder {
+interface TableOrder {
   readonly url: string;
   readonly game: Game;
   readonly seats: number;

@@ -1,13 +1,11 @@
 // Waves of load and rest, and what each leaves behind in the server.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { families } from '../../shared/games/index.ts';
 import { createRng, spawnSeed } from '../../shared/kernel/rng.ts';
 import { runLoad } from '../chief.ts';
 import { type BenchProcess, startProcess } from '../compare/process.ts';
-import { OUR_SETTINGS } from '../compare/quayside.ts';
+import { NO_LIMITS } from '../no-limits.ts';
 import { readServer } from '../server-watch.ts';
 import type { Trouble } from '../tally.ts';
 import type { SoakOptions } from './options.ts';
@@ -39,18 +37,11 @@ export interface SoakResult {
 /** Tables leave memory soon after a wave, so that the levels can be compared. */
 const SLEEP_SECONDS = 2;
 const REST_SECONDS = 60;
-const MAIN = join(import.meta.dirname, '../../server/main.ts');
 
 export async function soak(options: SoakOptions, onLevel: (level: Level) => void): Promise<SoakResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-soak-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
-  const settings = {
-    ...OUR_SETTINGS,
-    DATA_DIR: join(folder, 'data'),
-    TABLE_SLEEP_SECONDS: `${SLEEP_SECONDS}`,
-  };
-  const server = await startProcess(MAIN, settings, folder);
+  const { folder, remove } = temporaryFolder('soak');
+  const settings = { ...NO_LIMITS, TABLE_SLEEP_SECONDS: `${SLEEP_SECONDS}` };
+  const server = await startProcess({ folder, settings });
   const luck = createRng('50a4'.repeat(8));
   const levels: Level[] = [];
   const troubles: Partial<Record<Trouble, number>> = {};
@@ -76,7 +67,6 @@ export async function soak(options: SoakOptions, onLevel: (level: Level) => void
     } while (elapsed() < options.minutes * 60);
   } finally {
     await server.kill();
-    process.off('exit', remove);
     remove();
   }
   const sum = (of: (level: Level) => number) => levels.reduce((total, level) => total + of(level), 0);

@@ -1,6 +1,7 @@
 // The server in its own process, for tests that start, stop and kill it.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { startServer } from '../../cli/server-process.ts';
 
 /** The output of a process so far, and its exit code. */
 export interface Output {
@@ -39,23 +40,14 @@ export function startProcess(
   environment: Record<string, string> = {},
   { openFiles, project = join(import.meta.dirname, '../..') }: ProcessOptions = {},
 ): Started {
-  const server = [process.execPath, join(project, 'server/main.ts')];
   const shell = ['/bin/sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh'];
-  const [program = '', ...args] = openFiles === undefined ? server : [...shell, ...server];
-  const child = spawn(program, args, {
-    cwd: folder,
-    env: { PATH: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...environment },
+  const { child, port } = startServer({
+    folder,
+    settings: environment,
+    script: join(project, 'server/main.ts'),
+    through: openFiles === undefined ? [] : shell,
   });
-  const output = outputOf(child);
-  const port = async () => {
-    for (;;) {
-      const found = /"port":(\d+)/.exec(output.out())?.[1];
-      if (found !== undefined) return Number(found);
-      if (child.exitCode !== null) throw new Error(`it ended: ${output.err()}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  return { ...output, child, port };
+  return { ...outputOf(child), child, port: () => port };
 }
 
 export async function kill({ child, ended }: Started): Promise<void> {

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { until } from '../../rooms/testing/player.ts';
+import { outputOf } from '../testing/process.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import { ask } from '../testing/start.ts';
 
@@ -46,13 +47,10 @@ async function launch(command: string, args: string[], environment: object): Pro
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let out = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  await until(() => /"port":\d+/.test(out), 'a server that listens');
-  server = Number(/"pid":(\d+)/.exec(out)?.[1]);
-  return { child, out: () => out, port: Number(/"port":(\d+)/.exec(out)?.[1]) };
+  const { out } = outputOf(child);
+  await until(() => /"port":\d+/.test(out()), 'a server that listens');
+  server = Number(/"pid":(\d+)/.exec(out())?.[1]);
+  return { child, out, port: Number(/"port":(\d+)/.exec(out())?.[1]) };
 }
 
 const answers = (port: number) =>

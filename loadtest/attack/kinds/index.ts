@@ -9,7 +9,7 @@ import { http } from './http.ts';
 import { identities } from './identities.ts';
 import { smuggling } from './smuggling.ts';
 
-export type Attack = (burst: Burst, chance: Chance) => Promise<number>;
+type Attack = (burst: Burst, chance: Chance) => Promise<number>;
 
 export const KINDS: Readonly<Record<string, Attack>> = {
   frames,
