@@ -28,7 +28,7 @@ export interface DoorSettings {
 }
 
 /** What came back, whatever it was. */
-export interface Told {
+interface Told {
   readonly status: number;
   readonly headers: Response['headers'];
   readonly body: Readonly<Record<string, unknown>>;

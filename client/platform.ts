@@ -13,7 +13,7 @@ export interface Response {
   text(): Promise<string>;
 }
 
-export interface Asking {
+interface Asking {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
@@ -53,7 +53,7 @@ const QUIET_MS = 4_500;
 /** A stream that is silent for this long is dead. */
 const SILENCE_MS = 30_000;
 
-export interface Listening {
+interface Listening {
   /** Gets a function that ends the lines. */
   readonly opened: (cancel: () => void) => void;
   /** A sign of life is overdue. */

@@ -22,7 +22,7 @@ const PASSING: readonly string[] = [
 const SAFE: readonly string[] = ['legal', 'preview', 'hint', 'history', 'news-since'];
 const PASSING_STATUS: readonly unknown[] = [429, 503];
 
-export interface SocketWay {
+interface SocketWay {
   readonly door: Door;
   readonly client: SdkClient;
   readonly schemas: GameSchemas;

@@ -11,14 +11,14 @@ export const MISTAKES = {
   'no-back-off': 'kept reopening streams or sockets without a pause',
   'out-of-turn': 'sent commands when it was not asked',
 } as const;
-export type Mistake = keyof typeof MISTAKES;
+type Mistake = keyof typeof MISTAKES;
 
 /** Not mistakes, but worth knowing. */
 export const REMARKS = {
   'no-since': 'reopened a broken stream without `since`, which loses the news it missed',
   'no-command-id': 'sent commands without commandId: if an answer is lost, it cannot safely retry',
 } as const;
-export type Remark = keyof typeof REMARKS;
+type Remark = keyof typeof REMARKS;
 
 /** One in this many fails; the first ones succeed. */
 const EVERY = { lines: 9, commands: 4, streams: 3, gaps: 4 } as const;

@@ -6,7 +6,7 @@ import { LineSplitter } from '../shared/protocol/line-splitter.ts';
 import { SocketPlayer, until } from './socket-player.ts';
 
 export type Json = Record<string, unknown>;
-export interface Told {
+interface Told {
   readonly status: number;
   readonly body: Json;
 }

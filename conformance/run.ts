@@ -37,7 +37,7 @@ export function scenesFor(nth: number): readonly Scene[] {
   return nth === 0 ? SCENES : SCENES.filter((scene) => scene !== beats);
 }
 
-export interface Plan {
+interface Plan {
   readonly url: string;
   readonly family: GameFamily;
   /** 32 hexadecimal digits that determine the moves. */

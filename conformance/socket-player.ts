@@ -1,13 +1,13 @@
 // A player over one of the SDK's sockets, which keeps what it receives.
 import type { Room } from '@colyseus/sdk';
 
-export interface SeenNews {
+interface SeenNews {
   readonly version: number;
   readonly events: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The synchronized state as JSON, as far as the kit looks at it. */
-export interface SeenState {
+interface SeenState {
   readonly table: { readonly seats: readonly { readonly priv?: Readonly<Record<string, unknown>> }[] };
   readonly view?: Readonly<Record<string, unknown>>;
 }

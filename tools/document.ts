@@ -8,7 +8,7 @@ import { toggle } from '../cli/options.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** A document and its generated parts, by name. */
-export interface Made {
+interface Made {
   /** Relative to the project's folder. */
   readonly file: string;
   readonly parts: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ export interface Sources {
   readonly scripts: ReadonlySet<string>;
 }
 
-export interface Faults {
+interface Faults {
   readonly proved: number;
   readonly problems: readonly string[];
 }

@@ -12,7 +12,7 @@ import { SCHEMA_VERSION, versionOf } from '../server/store/schema.ts';
 import { Complaint, demandReadable } from './read-file.ts';
 import { demandVersion } from './table-version.ts';
 
-export interface ReadMatch {
+interface ReadMatch {
   readonly columns: MatchColumns;
   readonly rows: readonly JournalColumns[];
 }

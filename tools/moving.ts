@@ -7,7 +7,7 @@ import type { StoredMatch, StoreEnd } from './store-end.ts';
 /** In one transaction; a match has some hundred rows. */
 const PAGE = 20;
 
-export interface Moved {
+interface Moved {
   readonly matches: number;
   readonly moves: number;
   /** Their rows are copied unchanged, damage included. */

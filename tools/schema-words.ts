@@ -22,7 +22,7 @@ interface Described {
 }
 
 /** As written (fields with defaults may be omitted) or as read. */
-export type Direction = 'input' | 'output';
+type Direction = 'input' | 'output';
 
 interface FieldWords {
   readonly name: string;

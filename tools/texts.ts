@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path';
 import { parse } from '@babel/parser';
 
-export interface TextSources {
+interface TextSources {
   /** Language files of one language, by path. */
   readonly texts: ReadonlyMap<string, object>;
   /** Sources without tests, by path. */

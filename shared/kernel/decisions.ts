@@ -51,7 +51,7 @@ export function openDecisionOf<Kind extends string>(
   return state.open.find((decision) => decision.seat === seat);
 }
 
-export type Naming = 'open' | 'stale-decision' | 'not-your-turn';
+type Naming = 'open' | 'stale-decision' | 'not-your-turn';
 
 /** Interprets the decision id of a command sent by this seat. */
 export function nameDecision(

@@ -9,7 +9,7 @@ export const firstSeat = z.union([
   z.literal('random'),
   z.int().meta({ minimum: 0, description: 'A seat, counted from 0; below the number of seats.' }),
 ]);
-export type FirstSeat = z.infer<typeof firstSeat>;
+type FirstSeat = z.infer<typeof firstSeat>;
 
 /** Why a table with so many seats cannot begin there; `undefined` if it can. */
 export function refuseFirstSeat(

@@ -15,7 +15,7 @@ export interface Attempt<G extends GameTypes> {
   seatView(state: StateOf<G>, seat: Seat): G['SeatView'];
 }
 
-export interface Foreseen<G extends GameTypes> {
+interface Foreseen<G extends GameTypes> {
   readonly stop: StopReason | null;
   /** The state and the news as they are then. */
   readonly play: PlayOf<G>;

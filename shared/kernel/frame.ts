@@ -41,7 +41,7 @@ export interface ShapeOf<G extends GameTypes, Rules extends RuleList<G>> {
 }
 
 /** The two halves of a state that each game defines. */
-export type HalvesOf<G extends GameTypes> = Pick<DraftOf<G>, 'shown' | 'hidden'>;
+type HalvesOf<G extends GameTypes> = Pick<DraftOf<G>, 'shown' | 'hidden'>;
 
 /** Everything specific to a game. Functions depend only on their arguments. */
 export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>

@@ -20,7 +20,7 @@ export interface Submission<Command> {
 }
 
 /** A command that the rules accept but that has not taken effect yet; `Match.settle` applies it. */
-export interface Proposal<G extends Shape = Shape> {
+interface Proposal<G extends Shape = Shape> {
   readonly ok: true;
   readonly entry: Entry<G['Command']>;
   readonly news: readonly News<G['Event']>[];

@@ -8,7 +8,7 @@ export const STOPS = ['hidden', 'chance'] as const;
 export type StopReason = (typeof STOPS)[number];
 
 /** Thrown to stop the rules in a preview; never leaves the kernel. */
-export class Stop extends Error {
+class Stop extends Error {
   readonly reason: StopReason;
   constructor(reason: StopReason) {
     super(`stopped: ${reason}`);

@@ -1,7 +1,7 @@
 // Finds the ids of components in what is sent, by the types that the schemas of a game give them.
 import type { JsonSchema } from './describe.ts';
 
-export interface MetId {
+interface MetId {
   readonly id: string;
   /** The lists of the catalogue that it may be in. */
   readonly kinds: readonly string[];

@@ -21,20 +21,20 @@ const KINDS = ['seat', 'component', 'number', 'index'] as const;
 const PLACEHOLDER = /{{\s*([\w.]+)\s*(?:,\s*([\w-]+)\s*)?}}/g;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-export type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-export interface Placeholder {
+interface Placeholder {
   readonly path: string;
   readonly kind: string;
 }
 
-export interface Condition {
+interface Condition {
   readonly path: string;
   readonly value: string;
 }
 
 /** The parsed key of a text. */
-export interface TextKey {
+interface TextKey {
   readonly name: string;
   readonly conditions: readonly Condition[];
   readonly plural: PluralForm | undefined;

@@ -31,7 +31,7 @@ export function roomStateOf({ options, publicView, seatView }: GameSchemas): z.Z
   });
 }
 
-export type RoomState = z.infer<typeof roomState>;
+type RoomState = z.infer<typeof roomState>;
 /** What every command changes. */
 export type Progress = Omit<RoomState, 'table'>;
 export type PrivatePart = z.infer<typeof privatePart>;

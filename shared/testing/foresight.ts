@@ -14,7 +14,7 @@ const SPARSE = 10;
 const TRIED_PER_TYPE = 2;
 
 /** How many previews were complete, and how many stopped: a suite that sees only one kind proves little. */
-export interface ForesightTally {
+interface ForesightTally {
   complete: number;
   stopped: number;
 }

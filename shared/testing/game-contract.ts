@@ -39,7 +39,7 @@ import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 import { fits, freezeAll, sharedPaths } from './sharing.ts';
 import { wishFindings } from './wishes.ts';
 
-export interface ContractCase<G extends Shape> extends Secrets<G> {
+interface ContractCase<G extends Shape> extends Secrets<G> {
   readonly family: GameFamily<G>;
   /** Raw options worth testing, for each number of seats. The first is the default game. */
   readonly options: (seats: number) => readonly object[];

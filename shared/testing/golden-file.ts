@@ -38,7 +38,7 @@ function firstChange(before: string, after: string): string | undefined {
   return `at mark ${index < 0 ? old.length : index} of ${old.length}`;
 }
 
-export type Renewal =
+type Renewal =
   | { readonly ok: true; readonly file: GoldenFile; readonly changes: readonly string[] }
   | { readonly ok: false; readonly reasons: readonly string[] };
 

@@ -33,7 +33,7 @@ export interface GoldenFile {
 }
 
 /** The input of a golden game; it determines everything else. */
-export interface GoldenRow {
+interface GoldenRow {
   readonly name: string;
   readonly seats: number;
   readonly options: object;

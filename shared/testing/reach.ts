@@ -24,7 +24,7 @@ const MOST_ANSWERS = 100;
 /** Commands that a saver compares. */
 const COMPARED = 8;
 
-export interface Reached {
+interface Reached {
   /** Positions with more commands than one answer lists; and those with more than it examines. */
   narrowed: number;
   huge: number;

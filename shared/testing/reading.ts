@@ -65,7 +65,7 @@ interface Moment {
 }
 
 /** A game as one viewer lived it. */
-export interface Account {
+interface Account {
   readonly seat: Seat | null;
   readonly seats: number;
   readonly options: object;
@@ -123,7 +123,7 @@ export function faultIn(
   return undefined;
 }
 
-export interface Fault {
+interface Fault {
   readonly version: number;
   readonly said: readonly string[];
   readonly read: string;

@@ -41,7 +41,7 @@ const ALTERNATIVES = 4;
 const THOROUGH = 80;
 
 /** How many steps could be compared: a suite that compares nothing proves nothing. */
-export interface Tally {
+interface Tally {
   compared: number;
   incomparable: number;
   /** Comparisons in which the actor sent a different command, because its hidden facts differed. */

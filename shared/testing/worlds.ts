@@ -21,9 +21,9 @@ export interface Turning {
   readonly opens?: boolean;
 }
 
-export type TurningTable = Readonly<Partial<Record<string, Turning>>>;
+type TurningTable = Readonly<Partial<Record<string, Turning>>>;
 
-export type ToldEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
+type ToldEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /** The outcome of a command in one world, as one seat sees it. */
 export interface Account {

@@ -5,7 +5,7 @@ import { type Baseline, ran, type TestFile } from './baseline.ts';
 import { Runner, type RunReport } from './jobs.ts';
 import { applied, type Mutant } from './mutate.ts';
 
-export type Fate = 'killed' | 'timed-out' | 'survived' | 'not-covered' | 'equivalent';
+type Fate = 'killed' | 'timed-out' | 'survived' | 'not-covered' | 'equivalent';
 
 export interface Tried {
   readonly mutant: Mutant;

@@ -1,7 +1,7 @@
 // The changes to one node of the tree, one at a time.
 import { isGuard, isNode, type Node, nodeIn } from './syntax.ts';
 
-export interface Change {
+interface Change {
   readonly start: number;
   readonly end: number;
   readonly kind: string;

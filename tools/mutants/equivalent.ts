@@ -16,7 +16,7 @@ const schema = z.array(
     reason: z.string().min(20),
   }),
 );
-export type Equivalent = z.infer<typeof schema>[number];
+type Equivalent = z.infer<typeof schema>[number];
 
 export function readEquivalents(root: string): Equivalent[] {
   return schema.parse(JSON.parse(readFileSync(join(root, LIST), 'utf8')));

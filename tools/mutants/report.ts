@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Tried } from './campaign.ts';
 
-export interface Row {
+interface Row {
   readonly folder: string;
   readonly mutants: number;
   readonly killed: number;
@@ -49,7 +49,7 @@ function rowOf(folder: string, tried: readonly Tried[]): Row {
   };
 }
 
-export interface Facts {
+interface Facts {
   readonly revision: string;
   readonly seed: string;
   readonly of: number;

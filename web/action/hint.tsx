@@ -17,7 +17,7 @@ type Answer =
   | { readonly as: 'refused'; readonly refusal: Refused };
 
 /** What was last asked for; every decision has its own. */
-export type Advice = Signal<{ readonly decision: number | null; readonly answer: Answer }>;
+type Advice = Signal<{ readonly decision: number | null; readonly answer: Answer }>;
 
 export function useAdvice(): Advice {
   return useSignal<Advice['value']>({ decision: null, answer: { as: 'none' } });

@@ -6,7 +6,7 @@ import type { Entered } from '../table/entry.ts';
 import { onQuestion } from './pass.ts';
 import { say } from './texts.ts';
 
-export interface Passing {
+interface Passing {
   /** What could have been played when the player said so; null: nothing was said. */
   readonly known: Signal<readonly string[] | null>;
   /** What could be played now; undefined: passing is not all there is to do. */

@@ -35,7 +35,7 @@ export interface BoardProps<G extends GameTypes> {
   readonly litSeats: ReadonlySignal<ReadonlySet<number>>;
 }
 
-export interface Guide {
+interface Guide {
   /** Explanations for a first game, by kind of decision. */
   readonly decisions: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
 }
@@ -62,7 +62,7 @@ export interface Gain {
 }
 
 /** What components are worth, and whose they are. */
-export interface Assets<G extends GameTypes> {
+interface Assets<G extends GameTypes> {
   readonly catalogue: G['Catalogue'];
   readonly ownerOf: (component: string) => number | undefined;
 }

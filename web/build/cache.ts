@@ -12,7 +12,7 @@ const SOURCES = ['web', 'client', 'shared/protocol', 'shared/lang', 'package-loc
 const SUM_BYTES = 32;
 const SKIPPED = new Set(['dist', 'node_modules', 'testing']);
 
-export interface Building {
+interface Building {
   /** Called if the client has to be built, which takes a moment. */
   readonly begins: () => void;
   readonly folder?: string;

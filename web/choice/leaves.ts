@@ -2,7 +2,7 @@
 // («trade.card», «moves.0.ship», «give.clove»).
 
 /** A leaf of a command: one value, or a list of plain values as a whole. */
-export interface Leaf {
+interface Leaf {
   readonly path: string;
   readonly value: unknown;
 }

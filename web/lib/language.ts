@@ -17,8 +17,8 @@ effect(() => {
 /** One text, or one per plural form, chosen by the field `count`. */
 type Text = string | { readonly one: string; readonly other: string };
 type Texts = Readonly<Record<string, Text>>;
-export type Fields = Readonly<Record<string, string | number>>;
-export type Say<Key extends string> = (key: Key, fields?: Fields) => string;
+type Fields = Readonly<Record<string, string | number>>;
+type Say<Key extends string> = (key: Key, fields?: Fields) => string;
 
 /** The texts of one part of the client: all languages have the same keys. `{name}` is filled in from the fields. */
 export function textsOf<En extends Texts>(texts: {

@@ -8,7 +8,7 @@ const oneOf =
     values.includes(value as Value);
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 /** How fast the moves of others are shown, one after the other. */
 export type Pace = 'instant' | 'fast' | 'normal' | 'slow';
 

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import { server } from './server.ts';
 
-export interface Reach {
+interface Reach {
   /** Who can follow links to these origins. */
   readonly whom: 'everyone' | 'network' | 'nobody';
   /** The likeliest one first. */

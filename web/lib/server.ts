@@ -6,7 +6,7 @@ import { Poll } from './poll.ts';
 /** They change with the server's program only. */
 const RARELY_MS = 600_000;
 
-export interface ServerFacts {
+interface ServerFacts {
   readonly about: About;
   readonly games: readonly GameFacts[];
 }

@@ -3,7 +3,7 @@
 /** The id of a match, and the secret of a private table after a dot. */
 const CODE = /^([a-z0-9]{8,40})(?:\.([a-z0-9]{6,40}))?$/;
 /** Where to sit down: an invitation has both parts, a public table needs its id only. */
-export interface Way {
+interface Way {
   readonly id: string;
   readonly invitation: string;
 }

@@ -9,7 +9,7 @@ const OPEN_MS = 6_000;
 
 export const myTables = new Poll<MyTables>(() => overHttp().myTables(), MINE_MS);
 
-export interface PublicTables {
+interface PublicTables {
   /** With free seats. */
   readonly open: readonly ListedTable[];
   /** Running ones that may be watched. */

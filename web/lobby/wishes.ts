@@ -4,7 +4,7 @@ import type { GameFacts, TableOptions } from '../../client/index.ts';
 /** The default number of seats: fewer players wait less. */
 const USUAL_SEATS = 3;
 
-export type Wish = Pick<TableOptions, 'seats' | 'bots' | 'clock' | 'visibility' | 'hints'>;
+type Wish = Pick<TableOptions, 'seats' | 'bots' | 'clock' | 'visibility' | 'hints'>;
 
 export function usualSeats({ seats }: Pick<GameFacts, 'seats'>): number {
   return Math.min(seats.max, Math.max(seats.min, USUAL_SEATS));

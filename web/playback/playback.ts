@@ -16,13 +16,13 @@ import {
 } from './queue.ts';
 
 /** One sentence of the move being shown. */
-export interface Telling<G extends GameTypes> {
+interface Telling<G extends GameTypes> {
   readonly version: number;
   readonly event: G['Event'];
 }
 
 /** The functions that playback needs. */
-export interface Stage<G extends GameTypes> {
+interface Stage<G extends GameTypes> {
   /** The position now, whatever is shown. */
   readonly live: ReadonlySignal<Scene<G> | null>;
   readonly choice: Choice<G>;

@@ -47,7 +47,7 @@ export interface Wish {
 }
 
 /** Not shown by itself. */
-export const UNTOLD: Wish = { weight: 'none', ms: 0 };
+const UNTOLD: Wish = { weight: 'none', ms: 0 };
 /** The least time, and for each letter. */
 const TIMES: Readonly<Record<Exclude<Weight, 'none'>, { readonly begin: number; readonly letter: number }>> =
   {

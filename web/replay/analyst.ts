@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Analysis } from '../../client/index.ts';
 
-export interface AnalystDoor {
+interface AnalystDoor {
   readonly read: () => Promise<Analysis>;
   /** Interval between two requests. */
   readonly pause: () => Promise<void>;

@@ -13,12 +13,12 @@ export interface Frame {
   readonly bottom: number;
 }
 
-export interface Place {
+interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Line {
+interface Line {
   readonly seat: number;
   /** Of an SVG path: level between two moves, a step where points change. */
   readonly path: string;

@@ -13,7 +13,7 @@ const KNOWN = [
 ] as const;
 type Known = (typeof KNOWN)[number];
 
-export type Excuse =
+type Excuse =
   | { readonly key: Known | 'unreachable'; readonly text: ''; readonly isPassing: boolean }
   | { readonly key: null; readonly text: string; readonly isPassing: boolean };
 

@@ -9,7 +9,7 @@ const PAGE = 24;
 /** Beyond this the versions furthest from the position are dropped. */
 const KEPT = 200;
 
-export type ReadPage<G extends GameTypes> = (from: number, count: number) => Promise<HistoryPage<G>>;
+type ReadPage<G extends GameTypes> = (from: number, count: number) => Promise<HistoryPage<G>>;
 
 export class Pages<G extends GameTypes> {
   readonly #read: ReadPage<G>;

@@ -4,9 +4,9 @@ import type { GameTypes, HistoryPage, PageWish, PastVersion, TableFacts } from '
 import { Pages } from './pages.ts';
 
 /** Whose view; `own`: the reader's seat, or a spectator's without one. */
-export type Eyes = number | 'spectator' | 'all' | 'own';
+type Eyes = number | 'spectator' | 'all' | 'own';
 
-export interface ReplayDoor<G extends GameTypes> {
+interface ReplayDoor<G extends GameTypes> {
   readonly read: (wish: PageWish) => Promise<HistoryPage<G>>;
   /** Between two moves while it plays by itself. */
   readonly pause: () => Promise<void>;

@@ -8,14 +8,14 @@ interface Ranked {
 }
 
 /** As shares of the whole width. */
-export interface Segment {
+interface Segment {
   readonly term: string;
   readonly value: number;
   readonly from: number;
   readonly share: number;
 }
 
-export interface Bars {
+interface Bars {
   readonly terms: readonly string[];
   readonly zero: number;
   readonly bars: readonly (Pick<Ranked, 'seat' | 'place' | 'total'> & {

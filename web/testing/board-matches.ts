@@ -10,7 +10,7 @@ import { faultsOf } from './check.ts';
 import { sentBy } from './sent.ts';
 import { openSite } from './site.ts';
 
-export interface BoardMatches {
+interface BoardMatches {
   readonly game: GameId;
   readonly seats: number;
   /** For a short match. */

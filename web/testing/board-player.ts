@@ -15,14 +15,14 @@ const TEXTS = { en: { ...enAction, ...enTable }, fr: { ...frAction, ...frTable }
 export type Means = 'pointer' | 'keyboard';
 
 /** The names of a game's commands, by type. */
-export type CommandNames = Readonly<Record<string, string>>;
+type CommandNames = Readonly<Record<string, string>>;
 
 /** What boards call some commands of a type instead, in any language. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   defend: [enBorneo.noDefence, frBorneo.noDefence],
 };
 
-export const CHOICES = '.table-board [data-can], .table-own [data-can]';
+const CHOICES = '.table-board [data-can], .table-own [data-can]';
 /** For elements that may disappear before they are clicked. */
 const CLICK_MS = 2_000;
 const PAUSE_MS = 10;

@@ -17,7 +17,7 @@ const LOOK_MS = 30;
 /** More picks than any command needs. */
 const MOST_PICKS = 40;
 
-export type Turn = 'acted' | 'over';
+type Turn = 'acted' | 'over';
 
 export class TextPlayer {
   readonly #page: Page;

@@ -15,7 +15,7 @@ const WAYS = {
   keyboard: { language: 'en', theme: 'dark', width: 360, height: 740 },
 } as const satisfies Record<Means, Habits>;
 
-export interface EveryCommand {
+interface EveryCommand {
   readonly game: GameId;
   /** Commands outside the drawing, such as resigning. */
   readonly offBoard?: readonly string[];

@@ -2,13 +2,13 @@
 import { type GameId, guest, quayside } from '../../client/index.ts';
 import { createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 
-export interface Played {
+interface Played {
   readonly id: string;
   /** Of the player at seat 0; bots have the other seats. */
   readonly token: string;
 }
 
-export interface MatchWish {
+interface MatchWish {
   readonly url: string;
   readonly game?: GameId;
   readonly seats?: number;

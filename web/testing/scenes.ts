@@ -13,7 +13,7 @@ import type { Seat } from '../../shared/kernel/seat.ts';
 import { optionsOf, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import { trueState } from '../../shared/testing/true-state.ts';
 
-export interface SceneWish {
+interface SceneWish {
   readonly game: string;
   /** The command that is legal then. */
   readonly type: string;
@@ -25,7 +25,7 @@ export interface SceneWish {
   readonly isThere?: (match: Match, seat: Seat) => boolean;
 }
 
-export interface Scene {
+interface Scene {
   readonly id: string;
   /** Of the player who can do it. */
   readonly token: string;

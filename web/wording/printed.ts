@@ -2,7 +2,7 @@
 import type { LabelledField } from './said.ts';
 import type { Wording } from './wording.ts';
 
-export interface Printed {
+interface Printed {
   readonly id: string;
   readonly name: string;
   readonly facts: readonly LabelledField[];

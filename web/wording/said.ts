@@ -11,7 +11,7 @@ export type Said =
   | { readonly as: 'fields'; readonly fields: readonly LabelledField[] }
   | { readonly as: 'table'; readonly rows: readonly (readonly LabelledField[])[] };
 
-export interface Entry {
+interface Entry {
   readonly name: Said;
   readonly value: Said;
 }

@@ -5,7 +5,7 @@ import type { LabelledField, Said } from './said.ts';
 import { definition, isComponent, isMap, isSeat, keySchema, type Schema, schemaAt } from './schema.ts';
 
 /** Words that belong to no game. */
-export interface CommonWords {
+interface CommonWords {
   readonly yes: string;
   readonly no: string;
   readonly nothing: string;
@@ -13,7 +13,7 @@ export interface CommonWords {
   readonly pair: (name: string, value: string) => string;
 }
 
-export interface WordingParts {
+interface WordingParts {
   readonly book: SentenceBook;
   readonly schemas: GameSchemas;
   readonly catalogue: object;

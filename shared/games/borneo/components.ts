@@ -10,7 +10,7 @@ export type Company = (typeof COMPANIES)[number];
 export const SPICES = ['pepper', 'cinnamon', 'cloves', 'nutmeg'] as const;
 export type Spice = (typeof SPICES)[number];
 /** A crate is a joker for any spice. */
-export type Ware = Spice | 'crate';
+type Ware = Spice | 'crate';
 
 export type ShipmentId = string;
 export type HarbourId = string;
@@ -68,7 +68,7 @@ export const constants = z.strictObject({
   warehouseCardVp: natural,
   piratePenalty: natural,
 });
-export type Constants = Readonly<z.infer<typeof constants>>;
+type Constants = Readonly<z.infer<typeof constants>>;
 
 /** The components in play with a given number of players. */
 export interface Selection {

@@ -6,7 +6,7 @@ import { company, count, DISTRIBUTION_KINDS, END_REASONS, id, ids, scores, seat,
 
 const rank = z.int().min(1);
 
-export const DISCARD_REASONS = ['fight', 'mission', 'excess', 'unclaimed', 'end'] as const;
+const DISCARD_REASONS = ['fight', 'mission', 'excess', 'unclaimed', 'end'] as const;
 
 export const eventSchemas = {
   'game-started': event('game-started', {

@@ -58,7 +58,7 @@ function traded(coin: Card, as: Spice): Coin {
   return { id: coin.id, spice: as, units: coin.units };
 }
 
-export type PaymentFault = 'payment-insufficient' | 'trade-not-needed' | 'payment-excess';
+type PaymentFault = 'payment-insufficient' | 'trade-not-needed' | 'payment-excess';
 
 /** Why a payment is invalid, given that its cards and its trade are possible. */
 export function judgePayment(
@@ -132,7 +132,7 @@ function otherSpices(coin: Card, need: Need): Spice[] {
 }
 
 /** A warehouse: the cards that a payment must have, and those that it may have besides, in the same order. */
-export interface Purse {
+interface Purse {
   readonly paid: readonly CardId[];
   readonly free: readonly CardId[];
 }
@@ -158,7 +158,7 @@ export function* payments(
   for (const chosen of sets) yield inOrder(warehouse, chosen);
 }
 
-export interface TradedPayment {
+interface TradedPayment {
   readonly cards: CardId[];
   readonly trade: Trade;
 }

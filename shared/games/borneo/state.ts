@@ -14,7 +14,7 @@ import { chosenOptions, type Options } from './options.ts';
 import { company, count, DISTRIBUTION_KINDS, END_REASONS, id, ids, scores, seat, tally } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
-export const KINDS = [
+const KINDS = [
   'placement',
   'mission',
   'company',

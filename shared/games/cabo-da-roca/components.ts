@@ -55,7 +55,7 @@ export interface TradeCard {
   readonly buyers: ReadonlySet<TileId>;
 }
 
-export interface TreasureCard {
+interface TreasureCard {
   readonly id: CardId;
   readonly kind: Treasure;
   readonly value: number;
@@ -86,7 +86,7 @@ export const constants = z.strictObject({
   portsBonus: coins,
   fleetPoints: z.strictObject({ fishing: coins, trade: coins, pirate: coins }),
 });
-export type Constants = Readonly<z.infer<typeof constants>>;
+type Constants = Readonly<z.infer<typeof constants>>;
 
 export interface Laid {
   tileId: TileId;

@@ -11,7 +11,7 @@ export const DIRECTIONS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export const EXITS = [4, 3, 5, 2, 6] as const;
 
 export const NONE = -1;
-export const SEA = 0;
+const SEA = 0;
 export const LAND = 1;
 
 /** Derived from the board for one command, never stored. An index denotes a cell and also its north-west point. */

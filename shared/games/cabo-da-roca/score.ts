@@ -164,7 +164,7 @@ function fishNearPorts(reading: ReadingOf<Types>, seat: Seat): number {
 }
 
 /** The port and the coast and port tiles in line with its quay, all turned the same way. */
-export function straightCoast(reading: ReadingOf<Types>, port: Frozen<Laid>): number[] {
+function straightCoast(reading: ReadingOf<Types>, port: Frozen<Laid>): number[] {
   const { chart } = reading.memo;
   const start = cellOf(chart, port.x, port.y);
   const line = [start];

@@ -15,7 +15,7 @@ import { chosenOptions, type Options } from './options.ts';
 import { count, END_REASONS, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
-export const KINDS = [
+const KINDS = [
   'lay-choice',
   'lay-port',
   'lay-tile',
@@ -25,9 +25,9 @@ export const KINDS = [
   'ransom-counter',
   'debt',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
-export const PIRATE_MODES = ['none', 'advanced', 'turned'] as const;
+const PIRATE_MODES = ['none', 'advanced', 'turned'] as const;
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({

@@ -14,7 +14,7 @@ import { chosenOptions, type Options } from './options.ts';
 import { count, id, ids, type PublicResult, publicResult, quay, seat } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
-export const KINDS = [
+const KINDS = [
   'before-relation',
   'after-relation',
   'auction-opening',
@@ -22,7 +22,7 @@ export const KINDS = [
   'settling',
   'allocating',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({

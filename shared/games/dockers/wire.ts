@@ -25,7 +25,7 @@ export const target = z.discriminatedUnion('type', [
 ]);
 export type Target = z.infer<typeof target>;
 
-export const END_REASONS = ['last-ship', 'target', 'max-rounds'] as const;
+const END_REASONS = ['last-ship', 'target', 'max-rounds'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 export const publicResult = z.strictObject({

@@ -5,7 +5,7 @@ import type { Edition, NAVIGATION_KINDS } from './edition.ts';
 export type NavigationKind = (typeof NAVIGATION_KINDS)[number];
 
 export type PositionId = string;
-export type ChannelId = string;
+type ChannelId = string;
 export type ChannelColour = string;
 export type ShipId = string;
 export type MaterialId = string;
@@ -16,10 +16,10 @@ export type CardId = string;
 
 export type Channel = Edition['channels'][number];
 export type Harbour = Edition['harbours'][number];
-export type Product = Edition['products'][number];
+type Product = Edition['products'][number];
 export type Mission = Edition['missions'][number];
 
-export interface NavigationCard {
+interface NavigationCard {
   readonly id: CardId;
   readonly kind: NavigationKind;
   readonly points: number;

@@ -14,7 +14,7 @@ import { chosenOptions, type Options } from './options.ts';
 import { count, END_REASONS, hand, id, ids, PHASES, scores, seat, tally } from './wire.ts';
 
 /** `main`: before the turn's main action; `after`: after it; `window`: a turn without one. */
-export const STEPS = ['main', 'resolving', 'after', 'window', 'open'] as const;
+const STEPS = ['main', 'resolving', 'after', 'window', 'open'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** What a seat may be asked; the phase and its step decide which. */
@@ -92,7 +92,7 @@ export const shownSchema = z.strictObject({
 
 export type Shown = z.infer<typeof shownSchema>;
 export type Player = Shown['players'][number];
-export type Hand = NonNullable<Player['hand']>;
+type Hand = NonNullable<Player['hand']>;
 export type Ship = Shown['ships'][string];
 export type Offer = Shown['offers'][number];
 export type Score = NonNullable<Shown['result']>['scores'][number];
@@ -100,7 +100,7 @@ export type Score = NonNullable<Shown['result']>['scores'][number];
 /** How many cards of which product. */
 export type Tally = Record<ProductId, number>;
 
-export interface Deal {
+interface Deal {
   give: Tally;
   want: Tally;
 }

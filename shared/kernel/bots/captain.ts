@@ -37,7 +37,7 @@ interface Field<G extends Shape> {
 }
 
 /** A command that was played, compared with a captain's choice. */
-export interface MoveJudgement<G extends Shape> {
+interface MoveJudgement<G extends Shape> {
   readonly choice: G['Command'];
   /** How likely the seat seems to win after its own command, and after the captain's; the captain's is no lower. */
   readonly played: number;

@@ -6,7 +6,7 @@ import type { Seat } from '../../kernel/seat.ts';
 import { worthOfAll } from './components.ts';
 import { playerAt, type Types } from './state.ts';
 
-export interface Score {
+interface Score {
   readonly seat: Seat;
   readonly total: number;
   readonly wrecks: number;

@@ -14,8 +14,8 @@ import { chosenOptions, type Options } from './options.ts';
 import { count, id, ids, seat } from './wire.ts';
 
 /** The phases in which a seat has a decision. */
-export const KINDS = ['bid'] as const;
-export type Kind = (typeof KINDS)[number];
+const KINDS = ['bid'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({

@@ -1,7 +1,7 @@
 // Who picks next while a harbour is distributed.
 import type { Columns, Company, Distribution } from './pieces.ts';
 
-export interface Turn {
+interface Turn {
   readonly company: Company;
   readonly rank: number;
   readonly merchant: string;

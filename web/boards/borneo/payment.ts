@@ -1,12 +1,12 @@
 // Warehouses by spice, and the cheapest payments.
 import { type Atlas, type Command, known, WARES } from './pieces.ts';
 
-export type Completion = Extract<Command, { readonly type: 'complete-mission' }>;
+type Completion = Extract<Command, { readonly type: 'complete-mission' }>;
 
 export type Trade = NonNullable<Completion['trade']>;
 
 /** The cards of one spice in a warehouse. */
-export interface Stock {
+interface Stock {
   readonly spice: string;
   readonly cards: number;
   readonly units: number;

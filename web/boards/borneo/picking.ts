@@ -90,7 +90,7 @@ function agrees(command: Command, type: Type, fields: Fields): boolean {
 }
 
 /** The different values that a field may have. */
-export function valuesOf(commands: readonly Command[], type: Type, fields: Fields, field: string): unknown[] {
+function valuesOf(commands: readonly Command[], type: Type, fields: Fields, field: string): unknown[] {
   const found = commands.filter((command) => agrees(command, type, fields));
   return [...new Set(found.map((command) => Reflect.get(command, field)))];
 }

@@ -3,7 +3,6 @@ import type { Games } from '../../../client/index.ts';
 
 export type Borneo = Games['borneo'];
 export type View = Borneo['Public'];
-export type Own = Borneo['Private'];
 export type Event = Borneo['Event'];
 export type Command = Borneo['Command'];
 export type Slot = View['slots'][number];
@@ -22,7 +21,7 @@ interface Piece {
 }
 
 /** A card that lies in warehouses: a shipment or a harbour. */
-export interface Card extends Piece {
+interface Card extends Piece {
   readonly spice: string;
   readonly units: number;
 }
@@ -43,7 +42,7 @@ export interface Mission extends Piece {
   readonly mark: string | null;
 }
 
-export interface Merchant extends Piece {
+interface Merchant extends Piece {
   readonly seat: number;
   readonly number: number;
 }

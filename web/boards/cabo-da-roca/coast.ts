@@ -6,7 +6,7 @@ export function cornersTurned(corners: readonly number[], rotation: number): num
   return [0, 1, 2, 3].map((corner) => corners[(corner - rotation + 8) % 4] ?? 0);
 }
 
-export interface Coast {
+interface Coast {
   /** Filled with land. */
   readonly land: string;
   /** Where land meets the sea. */

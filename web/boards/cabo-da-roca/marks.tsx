@@ -255,7 +255,7 @@ function told(sight: Sight, move: Move, way: string): string {
   return move.isSinking ? say('sinks', { way, ship: nameOf(sight, sight.held ?? '') }) : way;
 }
 
-export function tileAt(sight: Sight, cell: Cell): string {
+function tileAt(sight: Sight, cell: Cell): string {
   const laid = sight.ground.board.find(({ x, y }) => x === cell.x && y === cell.y);
   const place = cellName(sight, cell);
   return laid === undefined ? place : `${nameOf(sight, laid.tileId)} (${place})`;

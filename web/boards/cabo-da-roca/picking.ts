@@ -32,7 +32,7 @@ export function heldPiece(commands: readonly Command[], picks: Picks, last: stri
   return others.length === 0 ? only : undefined;
 }
 
-export function pieceIn(command: Command): string | undefined {
+function pieceIn(command: Command): string | undefined {
   for (const field of SUBJECTS) {
     const found: unknown = Reflect.get(command, field);
     if (typeof found === 'string') return found;

@@ -3,7 +3,6 @@ import type { Games, LegalCommand } from '../../../client/index.ts';
 
 export type Cabo = Games['cabo-da-roca'];
 export type View = Cabo['Public'];
-export type Own = Cabo['Private'];
 export type Event = Cabo['Event'];
 export type Command = LegalCommand<Cabo>;
 export type Type = Command['type'];
@@ -32,12 +31,12 @@ export interface TradeCard extends Component {
   readonly buyers: readonly string[];
 }
 
-export interface Treasure extends Component {
+interface Treasure extends Component {
   readonly treasure: string;
   readonly value: number;
 }
 
-export interface Zone {
+interface Zone {
   readonly zone: number;
   readonly min: number;
   readonly max: number | null;

@@ -4,7 +4,7 @@ import { cornersTurned } from './coast.ts';
 import { ahead, type Cell, costOf, isAt, kindAt, type Move, sinksAt } from './moves.ts';
 import type { Atlas, Command, Ship, View } from './pieces.ts';
 
-export type Chart = Pick<View, 'board' | 'ships' | 'sailors'>;
+type Chart = Pick<View, 'board' | 'ships' | 'sailors'>;
 
 /** Where a ship is after a step. */
 export interface Waypoint extends Cell {

@@ -109,7 +109,7 @@ export function Sea({ atlas, board, bounds, nameOf }: Props) {
 }
 
 /** Along the straight shore (CAB-1.3), with a jetty into the harbour. */
-export function Quay({ corners }: Pick<Drawn, 'corners'>) {
+function Quay({ corners }: Pick<Drawn, 'corners'>) {
   const side = sideOf(corners) ?? 0;
   return (
     <g transform={`rotate(${side * 90} .5 .5)`}>

@@ -1,7 +1,7 @@
 // What a cargo brings where it is sold. Pure functions.
 import type { Atlas, Laid, TradeCard, View } from './pieces.ts';
 
-export interface Sale {
+interface Sale {
   readonly portId: string;
   readonly zone: number;
   readonly price: number;

@@ -3,7 +3,6 @@ import type { Games } from '../../../client/index.ts';
 
 export type Dockers = Games['dockers'];
 export type View = Dockers['Public'];
-export type Own = Dockers['Private'];
 export type Event = Dockers['Event'];
 export type Command = Dockers['Command'];
 export type Berth = View['quays'][number];
@@ -15,7 +14,7 @@ interface Piece {
   readonly id: string;
 }
 
-export interface Goods extends Piece {
+interface Goods extends Piece {
   readonly prime: number;
 }
 

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import './parts.css';
 
-export interface PieceProps {
+interface PieceProps {
   /** What it is and what state it is in. */
   readonly label: string;
   readonly class?: string;

@@ -6,7 +6,6 @@ export type View = Rotterdam['Public'];
 export type Own = Rotterdam['Private'];
 export type Event = Rotterdam['Event'];
 export type Command = Rotterdam['Command'];
-export type Offer = Own['offers'][number];
 export type Tally = Readonly<Record<string, number>>;
 
 interface Part {
@@ -31,7 +30,7 @@ export interface ChannelColour extends Part {
   readonly hex: string;
 }
 
-export interface Harbour extends Part {
+interface Harbour extends Part {
   readonly material: string;
   readonly products: readonly string[];
 }
@@ -40,7 +39,7 @@ export interface Material extends Part {
   readonly cubeColour: string;
 }
 
-export interface Product extends Part {
+interface Product extends Part {
   readonly harbour: string;
 }
 
@@ -49,12 +48,12 @@ export interface Mission extends Part {
   readonly value: number;
 }
 
-export interface NavigationCard extends Part {
+interface NavigationCard extends Part {
   readonly kind: string;
   readonly points: number;
 }
 
-export interface Ship extends Part {
+interface Ship extends Part {
   readonly colour: string;
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from './atlas.ts';
 import type { Meaning, Picks } from './picking.ts';
 
-export interface Leg {
+interface Leg {
   readonly ship: string;
   readonly channel: string;
 }

@@ -29,7 +29,7 @@ export function mostWanted({ players }: View, seat: number, to: Addressee | unde
   return Math.max(0, ...counts);
 }
 
-export type SlipState = 'open' | 'accepted' | 'withdrawn' | 'declined' | 'stale' | 'player-done';
+type SlipState = 'open' | 'accepted' | 'withdrawn' | 'declined' | 'stale' | 'player-done';
 
 export interface Slip {
   readonly id: number;

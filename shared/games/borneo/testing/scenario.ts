@@ -4,11 +4,11 @@ import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
-import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
+import { toolsFor } from '../../../testing/scenario.ts';
 import { emptyTally, ownerOf, selectionFor } from '../components.ts';
 import { derive } from '../derive.ts';
 import { visibleFlags } from '../flags.ts';
-import { type Borneo, borneo } from '../index.ts';
+import { borneo } from '../index.ts';
 import { type Options, optionsSchema } from '../options.ts';
 import { layOut } from '../setup.ts';
 import type { Distribution, Draft, Fight, Kind, Shown, State } from '../state.ts';
@@ -17,7 +17,6 @@ export const components = builtInComponents(borneo);
 export const game = borneo.withEdition(components);
 const { possible, ...tools } = toolsFor(game);
 export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
-export type Done = DoneOf<Borneo>;
 
 /** Defaults: the active seat is 0, shipments are in the deck, tiles are available. */
 export interface Scenario {

@@ -36,7 +36,7 @@ const EXIT_WORTH: Record<string, number> = {
   nothing: 0.8,
 };
 
-export interface Choice {
+interface Choice {
   readonly place: Placement;
   readonly worth: number;
 }

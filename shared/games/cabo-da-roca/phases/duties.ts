@@ -9,14 +9,14 @@ import { bonusOf } from '../pieces.ts';
 import { actionsLeft, deckOf, type Ship, type Types } from '../state.ts';
 import { findWay } from './ways.ts';
 
-export interface Exit {
+interface Exit {
   readonly direction: number;
   readonly cost: number;
   readonly crossing: boolean;
 }
 
 /** CAB-9.3: the exits of a docked ship that do not sink it, in the order of CAB-5.8. */
-export function exitsOf(reading: ReadingOf<Types>, ship: Frozen<Ship>): Exit[] {
+function exitsOf(reading: ReadingOf<Types>, ship: Frozen<Ship>): Exit[] {
   const port = portOf(reading, ship);
   const exits: Exit[] = [];
   for (const offset of EXITS) {

@@ -19,7 +19,7 @@ import {
 } from '../geometry.ts';
 import type { Ship, Types } from '../state.ts';
 
-export type Hazard = 'rock' | 'shoal' | 'storm';
+type Hazard = 'rock' | 'shoal' | 'storm';
 
 export interface Way {
   readonly ok: true;
@@ -146,7 +146,7 @@ export function isByTheCoast(chart: Chart, cell: number): boolean {
 }
 
 /** CAB-8.4, CAB-12.6: pirates do not mind the shark. */
-export function stepCost(chart: Chart, kind: ShipKind, from: number, to: number): number {
+function stepCost(chart: Chart, kind: ShipKind, from: number, to: number): number {
   if (kind === 'pirate') return 1;
   return 1 + (kindAt(chart, from) === SHARK ? 1 : 0) + (kindAt(chart, to) === SHARK ? 1 : 0);
 }

@@ -110,7 +110,7 @@ function recallTargets(trying: Try): Target[] {
 }
 
 /** A card in a hand and the quays it would be played on; these are changed and put back. */
-export interface CardTry {
+interface CardTry {
   readonly components: Components;
   readonly harbour: Harbour;
   readonly seat: Seat;
@@ -119,7 +119,7 @@ export interface CardTry {
 type Targets = readonly (Target | null)[];
 
 /** `targets` is reused for the next play; `filled` lists the quays that became full, in order. */
-export type Visit = (targets: Targets, filled: readonly number[]) => void;
+type Visit = (targets: Targets, filled: readonly number[]) => void;
 
 /** Visits every legal play of the card, with the harbour as it is after that play. */
 export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visit): void {

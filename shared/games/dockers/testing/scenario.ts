@@ -22,7 +22,7 @@ const { possible, ...tools } = toolsFor(game);
 export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
 export type Done = DoneOf<Dockers>;
 
-export interface QuayScenario {
+interface QuayScenario {
   readonly ship?: string;
   readonly goods?: string;
   readonly porters?: readonly number[];

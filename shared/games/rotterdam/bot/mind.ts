@@ -8,7 +8,7 @@ export type Ships = PublicViewOf<Types>['ships'];
 type Ship = Ships[string];
 
 /** What one seat knows, judged. */
-export interface Judgement extends Omit<SightOf<Types>, 'luck'> {
+interface Judgement extends Omit<SightOf<Types>, 'luck'> {
   /** What the right cargo in this harbour would gain. */
   readonly worth: ReadonlyMap<HarbourId, number>;
 }

@@ -15,7 +15,7 @@ const { possible, ...tools } = toolsFor(game);
 export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
 
 /** Defaults: the third of six rounds, nothing salvaged, the remaining tugs in the stock. */
-export interface Scenario {
+interface Scenario {
   /** By seat; its length is the number of seats. */
   readonly hands: readonly (readonly string[])[];
   readonly inSight: readonly string[];
