@@ -5,6 +5,7 @@ import { createRoom } from '../colyseus/framework.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomOrder } from '../colyseus/room-parts.ts';
 import type { MatchRow } from '../life/match-store.ts';
+import { isLobby, isPlaying, stateOf } from '../life/states.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
 import { AtPeer, refusal } from '../life/table-refusal.ts';
 import type { RateLimiter } from '../people/allowance.ts';
@@ -136,7 +137,7 @@ export class Opening {
   async #load(matchId: string, player?: string, firstRef?: number): Promise<MatchRoom> {
     await this.#claim(matchId);
     const row = await this.#deps.store.load(matchId);
-    if (row === undefined || isRemoved(row)) throw refusal('unknown-match');
+    if (row === undefined || stateOf(row) === 'removed') throw refusal('unknown-match');
     const lack = lackOf(this.#deps.shelf, row);
     if (lack !== undefined) throw refusal(lack);
     if (player !== undefined && !this.#pace.take(player).ok) throw refusal('rate-limited');
@@ -153,11 +154,6 @@ export class Opening {
 function lackOf(shelf: GameShelf, row: MatchRow): 'unknown-edition' | 'other-rules' | undefined {
   const game = shelf.gameOf(row);
   if (game === undefined) return 'unknown-edition';
-  const isOpen = row.status === 'lobby' || row.status === 'playing';
+  const isOpen = isLobby(row) || isPlaying(row);
   return isOpen && game.rulesVersion !== row.rulesVersion ? 'other-rules' : undefined;
-}
-
-/** An abandoned match can be viewed until its removal begins. */
-function isRemoved({ status, table }: MatchRow): boolean {
-  return status === 'abandoned' && table.abandoned === null;
 }

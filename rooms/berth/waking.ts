@@ -4,6 +4,7 @@ import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { GRACE_MS } from '../life/outage.ts';
+import { isPlaying } from '../life/states.ts';
 import { Alarm } from '../play/alarm.ts';
 import type { Slices } from '../play/slices.ts';
 import { playUnattended } from '../play/unattended.ts';
@@ -203,7 +204,7 @@ export class Waking {
     const { slices } = this.#context;
     const started = performance.now();
     const [row, journal] = await Promise.all([store.load(matchId), slices.journal(store, matchId)]);
-    if (row?.status !== 'playing' || !isMeant(row)) return;
+    if (row === undefined || !isPlaying(row) || !isMeant(row)) return;
     const game = shelf.gameOf(row);
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
     if (game.rulesVersion !== row.rulesVersion)

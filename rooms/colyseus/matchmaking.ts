@@ -16,6 +16,7 @@ import type { FoundTable, SeatWish } from '../berth/cluster.ts';
 import type { Opening } from '../berth/opening.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { rowFor, withHost } from '../life/new-table.ts';
+import { isLobby } from '../life/states.ts';
 import { refusal, TableRefusal } from '../life/table-refusal.ts';
 import { QuickMatches } from '../people/quick-match.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
@@ -183,7 +184,7 @@ export class Matchmaking {
 
   async #seatIfOpen(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation | undefined> {
     const room = this.#tables.berths.here(matchId);
-    if (room?.session.status !== 'lobby') return undefined;
+    if (room === undefined || !isLobby(room.session)) return undefined;
     if ((await room.seating.admit({ identity: who, address: visit.address }, visit.join)) !== undefined)
       return undefined;
     return await this.#reserve(room, visit, who);

@@ -10,7 +10,7 @@ import type { Identity, RoomDeps } from '../ports.ts';
 import { forget } from './forgetting.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
-import { LIFE, type Refusal, stateOf } from './states.ts';
+import { isLobby, isPlaying, LIFE, type Refusal, stateOf } from './states.ts';
 import { answerNewcomer, askPlayers, giveUpSeat, isAccepted, opensSeat, succeed } from './succession.ts';
 import { cloneTable, isFilled, namesOf, type Player, players, seatOf, type Table } from './table.ts';
 
@@ -102,7 +102,7 @@ export function next(row: MatchRow, cause: Cause, circumstances: Circumstances):
 /** What follows from the status and the table. */
 function derived(row: MatchRow, change: MatchChange, { due }: Circumstances): MatchChange {
   const after = { ...row, ...change };
-  const isTimed = after.status === 'playing' && after.table.clock !== 'none';
+  const isTimed = isPlaying(after) && after.table.clock !== 'none';
   const isRemoved = stateOf(after) === 'removed';
   return {
     ...(change.status === undefined ? {} : { wakeAt: isTimed ? due : null }),
@@ -153,7 +153,7 @@ function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next
     case 'unfreeze':
       return unfreeze(table, circumstances);
     case 'close':
-      return ended(table, stateOf(row) === 'lobby' ? 'closed' : 'administrator', circumstances);
+      return ended(table, isLobby(row) ? 'closed' : 'administrator', circumstances);
     case 'unlist':
       return unlist(row, circumstances);
     case 'forget':
@@ -176,8 +176,9 @@ export function ended(
   return to('abandoned', { ...table, abandoned: { why, seats: agreeing, at: now } });
 }
 
-function wake({ status, wakeAt, table }: MatchRow, { due }: Circumstances): Next {
-  const isSame = status === 'playing' && wakeAt === (table.clock === 'none' ? null : due);
+function wake(row: MatchRow, { due }: Circumstances): Next {
+  const { wakeAt, table } = row;
+  const isSame = isPlaying(row) && wakeAt === (table.clock === 'none' ? null : due);
   return isSame ? undefined : { change: { status: 'playing' } };
 }
 

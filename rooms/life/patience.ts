@@ -1,7 +1,8 @@
 // How long the server waits before it abandons a table.
 import type { TableFacts } from '../../shared/protocol/table.ts';
 import type { RoomLimits } from '../room-limits.ts';
-import type { MatchStatus } from './match-store.ts';
+import type { MatchRow } from './match-store.ts';
+import { isLobby, isPlaying } from './states.ts';
 import type { Table } from './table.ts';
 
 /** Public, and to be played in one sitting: no absent player is waiting for it. */
@@ -10,10 +11,11 @@ export function isForNow({ visibility, clock }: Table): boolean {
 }
 
 /** A match with a clock ends by itself. */
-export function patienceOf(status: MatchStatus, table: Table, limits: RoomLimits): TableFacts['patience'] {
-  if (status === 'lobby')
+export function patienceOf(row: MatchRow, limits: RoomLimits): TableFacts['patience'] {
+  const { table } = row;
+  if (isLobby(row))
     return { left: null, idle: isForNow(table) ? limits.unattendedLobbySeconds : limits.lobbySeconds };
-  if (status !== 'playing' || table.clock !== 'none') return { left: null, idle: null };
+  if (!isPlaying(row) || table.clock !== 'none') return { left: null, idle: null };
   return { left: finite(limits.leftSeconds), idle: finite(limits.idleSeconds) };
 }
 

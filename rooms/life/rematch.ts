@@ -26,7 +26,7 @@ export class Rematch {
     const { stored, open } = this.#context;
     let opened: string | undefined;
     const refusal =
-      refusalOf('rematch', stored.state) ??
+      refusalOf('rematch', stored.row) ??
       (await stored.alter(async (table) => {
         const player = playerAt(table, seat);
         if (player === undefined) return 'not-seated';

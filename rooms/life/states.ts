@@ -17,6 +17,16 @@ export function stateOf({ status, table }: Pick<MatchRow, 'status' | 'table'>): 
   return status === 'abandoned' && table.abandoned === null ? 'removed' : status;
 }
 
+type Status = Pick<MatchRow, 'status'>;
+
+export function isLobby({ status }: Status): boolean {
+  return status === 'lobby';
+}
+
+export function isPlaying({ status }: Status): boolean {
+  return status === 'playing';
+}
+
 /** Nothing will be played any more, and there was something to play. */
 export function isOver(row: Pick<MatchRow, 'status' | 'table'>): boolean {
   return row.status === 'finished' || (row.status === 'abandoned' && row.table.startedAt !== null);
@@ -94,8 +104,11 @@ export const LIFE: Readonly<Record<Request | Cause['kind'], Consequences>> = {
   },
 };
 
-/** Why a match in this state refuses that. */
-export function refusalOf(what: keyof typeof LIFE, state: State): Refusal | undefined {
-  const consequence = LIFE[what][state];
+/** Why a match refuses that in the state it is in. */
+export function refusalOf(
+  what: keyof typeof LIFE,
+  row: Pick<MatchRow, 'status' | 'table'>,
+): Refusal | undefined {
+  const consequence = LIFE[what][stateOf(row)];
   return typeof consequence === 'string' ? consequence : undefined;
 }

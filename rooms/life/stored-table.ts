@@ -5,9 +5,10 @@ import type { Seat } from '../../shared/kernel/seat.ts';
 import { askedBy } from '../play/asked.ts';
 import type { Referee } from '../play/referee.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Bulletin } from '../show/news-memory.ts';
 import { type Cause, type Circumstances, next, type Step } from './life.ts';
 import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
-import { type Refusal, type State, stateOf } from './states.ts';
+import type { Refusal } from './states.ts';
 import { codeOfUnstored } from './store-error.ts';
 import { cloneTable, type Player, players, seatOf, type Table } from './table.ts';
 
@@ -23,6 +24,8 @@ export interface Surroundings {
   /** Whether this player's consent is needed. */
   countsAsPresent(player: Player): boolean;
   playBegins(): void;
+  /** A command took effect and is stored. */
+  accepted(bulletin: Bulletin): void;
   /** With the id of a person who took or lost a seat. */
   changed(reseated?: string): void;
 }
@@ -67,10 +70,6 @@ export class StoredTable {
 
   get table(): Table {
     return this.#row.table;
-  }
-
-  get state(): State {
-    return stateOf(this.#row);
   }
 
   /** `undefined` before the start, and if the match cannot be restored. */
@@ -129,6 +128,10 @@ export class StoredTable {
     if (typeof prepared !== 'object') return;
     prepared.takeEffect();
     this.#changes = Promise.all([this.#changes, this.#save(prepared.change)]);
+  }
+
+  accepted(bulletin: Bulletin): void {
+    this.#around?.accepted(bulletin);
   }
 
   /** Works without storage too: the match can be viewed, and the row still says when it is due. */
@@ -281,7 +284,7 @@ function report({ log, metrics }: Reports, cause: Cause['kind'], before: MatchRo
     metrics.matchEnded(game, 'finished');
     log.info({ matchId, game }, 'match finished');
   } else if (cause === 'fault') metrics.matchEnded(game, 'frozen');
-  else if (stateOf(after) === 'abandoned' && stateOf(before) !== 'abandoned') {
+  else if (table.abandoned !== null && before.table.abandoned === null) {
     metrics.matchEnded(game, 'abandoned');
     log.info({ matchId, game, why: table.abandoned?.why }, 'match abandoned');
   }

@@ -9,6 +9,7 @@ import type { Cause } from './life.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
 import { isForNow } from './patience.ts';
 import { reportRules } from './rules-in-use.ts';
+import { isPlaying } from './states.ts';
 import { applyInStore, type Outcome } from './stored-table.ts';
 import { players } from './table.ts';
 
@@ -31,8 +32,13 @@ export interface SweepContext {
   readonly berths: Berths<MatchRoom>;
 }
 
-/** Returns whether there was anything to do; just reading a match needs no pause. */
-type Handle = (match: MatchRow) => Promise<boolean>;
+/** What happens to matches that have not changed for some time. */
+interface Rule {
+  readonly status: MatchStatus;
+  readonly seconds: number;
+  readonly sweep: (row: MatchRow) => Promise<void>;
+  readonly isMeant?: (row: MatchRow) => boolean;
+}
 
 interface Swept {
   abandoned: number;
@@ -79,69 +85,53 @@ export class Sweep {
     const { lobbySeconds, unattendedLobbySeconds, leftSeconds, idleSeconds, keepFinishedSeconds } =
       deps.limits;
     const swept: Swept = { abandoned: 0, removed: 0, failed: 0 };
-    const abandonIf = (isMeant: (row: MatchRow) => boolean) => async (row: MatchRow) => {
-      const isOver = isMeant(row);
-      if (isOver) await this.#abandon(row, swept);
-      return isOver;
-    };
-    const remove = async (row: MatchRow) => {
-      await this.#remove(row, swept);
-      return true;
-    };
+    const abandon: Rule['sweep'] = (row) => this.#abandon(row, swept);
+    const remove: Rule['sweep'] = (row) => this.#remove(row, swept);
     const isUnclocked = (row: MatchRow) => row.wakeAt === null;
-    await this.#each(
-      'lobby',
-      unattendedLobbySeconds,
-      swept,
-      abandonIf(({ table }) => isForNow(table)),
-    );
-    await this.#each(
-      'lobby',
-      lobbySeconds,
-      swept,
-      abandonIf(() => true),
-    );
-    await this.#each(
-      'playing',
-      leftSeconds,
-      swept,
-      abandonIf((row) => isUnclocked(row) && isLeft(row)),
-    );
-    await this.#each('playing', idleSeconds, swept, abandonIf(isUnclocked));
-    await this.#each('finished', keepFinishedSeconds, swept, remove);
-    await this.#each('abandoned', ABANDONED_KEPT_SECONDS, swept, remove);
+    const rules: readonly Rule[] = [
+      {
+        status: 'lobby',
+        seconds: unattendedLobbySeconds,
+        sweep: abandon,
+        isMeant: ({ table }) => isForNow(table),
+      },
+      { status: 'lobby', seconds: lobbySeconds, sweep: abandon },
+      {
+        status: 'playing',
+        seconds: leftSeconds,
+        sweep: abandon,
+        isMeant: (row) => isUnclocked(row) && isLeft(row),
+      },
+      { status: 'playing', seconds: idleSeconds, sweep: abandon, isMeant: isUnclocked },
+      { status: 'finished', seconds: keepFinishedSeconds, sweep: remove },
+      { status: 'abandoned', seconds: ABANDONED_KEPT_SECONDS, sweep: remove },
+    ];
+    for (const rule of rules) await this.#each(rule, swept);
     if (swept.removed > 0) await this.#shrink();
     deps.metrics.matchesStored(await this.#count());
     await reportRules(deps);
     if (swept.abandoned + swept.removed + swept.failed > 0) deps.log.info(swept, 'swept');
   }
 
-  async #each(status: MatchStatus, seconds: number, swept: Swept, handle: Handle): Promise<void> {
+  async #each({ status, seconds, sweep, isMeant = () => true }: Rule, swept: Swept): Promise<void> {
     if (!Number.isFinite(seconds)) return;
-    const { store, now } = this.#context.deps;
+    const { store, now, log } = this.#context.deps;
     const unchangedSince = now() - seconds * 1000;
     for (let after: OldQuery['after']; ; ) {
       const { matches, next } = await store.old({ status, unchangedSince, after, limit: LOOKED_AT });
-      for (const match of matches) {
+      for (const match of matches.filter(isMeant)) {
         this.#stop.signal.throwIfAborted();
-        if (await this.#harmless(match, swept, handle)) await this.#rest(PAUSE_MS);
+        await sweep(match).catch((fault: unknown) => {
+          swept.failed += 1;
+          // With a storage that accepts no writes, continuing would only fill the log.
+          if (swept.failed > FAILURES) throw fault;
+          log.warn({ matchId: match.matchId, reason: reasonOf(fault) }, 'match not swept');
+        });
+        await this.#rest(PAUSE_MS);
       }
       if (next === undefined || this.#stop.signal.aborted) return;
       after = next;
       await this.#rest(PAUSE_MS);
-    }
-  }
-
-  /** Returns what `handle` does, or true if it failed. */
-  async #harmless(match: MatchRow, swept: Swept, handle: Handle): Promise<boolean> {
-    try {
-      return await handle(match);
-    } catch (fault) {
-      swept.failed += 1;
-      // With a storage that accepts no writes, continuing would only fill the log.
-      if (swept.failed > FAILURES) throw fault;
-      this.#context.deps.log.warn({ matchId: match.matchId, reason: reasonOf(fault) }, 'match not swept');
-      return true;
     }
   }
 
@@ -150,7 +140,7 @@ export class Sweep {
     const outcome = await this.#context.berths.at(row.matchId).exclusive<Outcome>(
       {
         // A lobby without anyone in it will leave memory soon.
-        here: ({ session }) => (session.status === 'playing' ? session.apply(cause) : NOT_DONE),
+        here: ({ session }) => (isPlaying(session) ? session.apply(cause) : NOT_DONE),
         stored: () => this.#apply(row, cause),
         elsewhere: () => NOT_DONE,
       },

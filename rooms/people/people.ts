@@ -1,7 +1,7 @@
 // The people of a match: who is present, how long others have been away, and which seats a bot plays.
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClockPreset } from '../../shared/protocol/messages.ts';
-import type { Refusal } from '../life/states.ts';
+import { isLobby, type Refusal } from '../life/states.ts';
 import type { StoredTable } from '../life/stored-table.ts';
 import { freeSeat, type Player, playerAt, players, seatOf } from '../life/table.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
@@ -111,7 +111,7 @@ export class People {
   }
 
   get #isLobby(): boolean {
-    return this.#context.stored.state === 'lobby';
+    return isLobby(this.#context.stored.row);
   }
 
   /** How long a seat waits for its player: to be free again in the lobby, to be played by a bot later. */

@@ -4,7 +4,7 @@ import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { Returns } from '../colyseus/reconnection.ts';
 import type { Reservations } from '../colyseus/reservations.ts';
-import type { Refusal } from '../life/states.ts';
+import { isLobby, isPlaying, type Refusal } from '../life/states.ts';
 import { opensSeat } from '../life/succession.ts';
 import { playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
@@ -49,7 +49,7 @@ export class Seating {
     if (!join.spectate && session.seatOf(identity.id) === undefined && this.invitesToSeat(join.invitation))
       return await this.takeOver(identity, join.seat, join.invitation);
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
-    if (refusal !== undefined || join.spectate || session.status !== 'lobby') return refusal;
+    if (refusal !== undefined || join.spectate || !isLobby(session)) return refusal;
     const full = await this.#take(comer, join.seat);
     if (full === undefined) session.people.expect(identity);
     return full;
@@ -75,7 +75,7 @@ export class Seating {
     const invited = table.visibility === 'public' || table.host === identity.id;
     if (!invited && invitation !== table.invitation && !opensSeat(table, invitation))
       return 'invitation-required';
-    if (!spectating && session.status === 'lobby') return undefined;
+    if (!spectating && isLobby(session)) return undefined;
     return table.spectators ? undefined : 'spectators-not-allowed';
   }
 
@@ -122,7 +122,7 @@ export class Seating {
   /** Whether this invitation leads to a seat of the running match. */
   invitesToSeat(invitation: string | undefined): boolean {
     const { session } = this.#context;
-    return session.status === 'playing' && opensSeat(session.table, invitation);
+    return isPlaying(session) && opensSeat(session.table, invitation);
   }
 
   /** An invited person takes a seat that was given up. */

@@ -5,7 +5,9 @@ import { reasonOf } from '../../shared/kernel/reason.ts';
 import { createRng } from '../../shared/kernel/rng.ts';
 import { type Seat, seatsFrom } from '../../shared/kernel/seat.ts';
 import type { Strength } from '../../shared/kernel/strength.ts';
+import type { MatchRow } from '../life/match-store.ts';
 import { isUnstored } from '../life/store-error.ts';
+import { strengthAt, type Table } from '../life/table.ts';
 import type { RoomDeps } from '../ports.ts';
 import { Alarm } from './alarm.ts';
 import type { Referee } from './referee.ts';
@@ -17,12 +19,12 @@ const PACE: Readonly<Record<Strength, number>> = { apprentice: 0.6, mate: 1, cap
 /** How long a bot waits if its move could not be stored. */
 const RETRY_MS = 2_000;
 
-export interface BotsContext {
-  readonly deps: RoomDeps;
+/** Whom bots play for. */
+export interface BotPlayers {
+  readonly row: Pick<MatchRow, 'editionHash'>;
+  readonly table: Table;
   /** Whether a bot plays for this seat now. */
-  readonly botPlays: (seat: Seat) => boolean;
-  readonly strengthOf: (seat: Seat) => Strength;
-  readonly editionHash: string;
+  botPlays(seat: Seat): boolean;
 }
 
 type Command = { readonly type: string };
@@ -31,13 +33,15 @@ type Command = { readonly type: string };
 const NONE = -1;
 
 export class Bots {
-  readonly #context: BotsContext;
+  readonly #deps: RoomDeps;
+  readonly #players: BotPlayers;
   /** Pausing and thinking bots, by seat, with the decision they will answer. */
   readonly #busy = new Map<Seat, { readonly alarm: Alarm; readonly decision: number }>();
   #stopped = false;
 
-  constructor(context: BotsContext) {
-    this.#context = context;
+  constructor(deps: RoomDeps, players: BotPlayers) {
+    this.#deps = deps;
+    this.#players = players;
   }
 
   think(referee: Referee, decision: Decision): void {
@@ -76,8 +80,8 @@ export class Bots {
   }
 
   #unprompted({ match, matchId }: Referee, seat: Seat): Command | undefined {
-    const { deps, botPlays } = this.#context;
-    if (this.#stopped || match.over || match.decisionOf(seat) !== undefined || !botPlays(seat))
+    const deps = this.#deps;
+    if (this.#stopped || match.over || match.decisionOf(seat) !== undefined || !this.#players.botPlays(seat))
       return undefined;
     try {
       const luck = createRng(deps.newSeed());
@@ -91,7 +95,7 @@ export class Bots {
   /** If several are asked at once (a market), bots leave people time to see and to answer. */
   #pause(referee: Referee, seat: Seat): number {
     const patience = referee.decisions().length > 1 ? PATIENCE : 1;
-    return this.#context.deps.limits.botPauseMs * patience * PACE[this.#context.strengthOf(seat)];
+    return this.#deps.limits.botPauseMs * patience * PACE[strengthAt(this.#players.table, seat)];
   }
 
   /** Whether the bot still has to answer this: meanwhile the player may have returned, or the clock played. */
@@ -100,13 +104,13 @@ export class Bots {
       !this.#stopped &&
       obstacle === undefined &&
       match.decisionOf(seat)?.id === id &&
-      this.#context.botPlays(seat)
+      this.#players.botPlays(seat)
     );
   }
 
   async #play(referee: Referee, decision: Decision): Promise<void> {
     const { match, matchId } = referee;
-    const { deps } = this.#context;
+    const deps = this.#deps;
     const { seat } = decision;
     const done = () => {
       if (this.#busy.get(seat)?.decision === decision.id) this.#busy.delete(seat);
@@ -151,15 +155,16 @@ export class Bots {
   #isAwaited(referee: Referee, { seat, kind }: Decision): boolean {
     return referee
       .decisions()
-      .some((other) => other.kind === kind && other.seat !== seat && !this.#context.botPlays(other.seat));
+      .some((other) => other.kind === kind && other.seat !== seat && !this.#players.botPlays(other.seat));
   }
 
   async #choose({ match }: Referee, { seat, kind }: Decision): Promise<Command> {
-    const { deps, strengthOf, editionHash } = this.#context;
+    const deps = this.#deps;
+    const { row, table } = this.#players;
     const { game } = match;
     const [all, own, seed] = [match.publicView(), match.seatView(seat), deps.newSeed()];
     const seen = { all, own, seat, luck: createRng(seed) };
-    switch (strengthOf(seat)) {
+    switch (strengthAt(table, seat)) {
       case 'apprentice':
         return apprentice(game, seen);
       case 'mate':
@@ -167,7 +172,16 @@ export class Bots {
       case 'captain': {
         const weight = game.kinds[kind] ?? 'main';
         const { id, rulesVersion } = game;
-        const question = { game: id, editionHash, rulesVersion, all, own, seat, seed, weight };
+        const question = {
+          game: id,
+          editionHash: row.editionHash,
+          rulesVersion,
+          all,
+          own,
+          seat,
+          seed,
+          weight,
+        };
         return (await deps.captains.choose(question)) ?? game.greedy(all, own, seat, seen.luck);
       }
     }

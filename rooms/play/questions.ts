@@ -81,6 +81,6 @@ export class Questions {
 }
 
 /** Why there is nothing to play; a match that is over may have a board that cannot be restored. */
-export function unplayable({ state }: StoredTable): Rejection {
-  return reject(refusalOf('command', state) ?? 'frozen', null);
+export function unplayable({ row }: StoredTable): Rejection {
+  return reject(refusalOf('command', row) ?? 'frozen', null);
 }

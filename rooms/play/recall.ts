@@ -6,8 +6,8 @@ import { Referee, type RefereeContext } from './referee.ts';
 import type { Slices } from './slices.ts';
 
 interface Context extends Omit<RefereeContext, 'startedAt'> {
-  /** Receives the news. */
-  readonly memory: NewsMemory | undefined;
+  /** Receives the news, if it may be asked for. */
+  readonly memory?: NewsMemory;
   readonly slices: Slices;
 }
 

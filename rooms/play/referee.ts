@@ -35,14 +35,11 @@ export interface RefereeContext {
   readonly stored: StoredTable;
   /** When play began, corrected. */
   readonly startedAt: number;
-  /** A command took effect and is stored. */
-  readonly accepted: (row: JournalRow, news: readonly GameNews[]) => void;
 }
 
 export class Referee {
   readonly match: Match;
   readonly clock: TableClock;
-  readonly #context: RefereeContext;
   readonly #deps: RoomDeps;
   readonly #stored: StoredTable;
   readonly #ids: CommandIds;
@@ -55,10 +52,8 @@ export class Referee {
   #chosen = 0;
   readonly #phase: SharedPhase;
 
-  constructor(context: RefereeContext) {
-    const { deps, game, stored, startedAt } = context;
+  constructor({ deps, game, stored, startedAt }: RefereeContext) {
     const { options, seats, clock } = stored.table;
-    this.#context = context;
     this.#deps = deps;
     this.#stored = stored;
     this.#ids = new CommandIds(deps.hash, game);
@@ -79,7 +74,7 @@ export class Referee {
 
   /** Why no commands are played, whatever the rules say. */
   get obstacle(): Refusal | undefined {
-    return this.#isBroken ? 'frozen' : refusalOf('command', this.#stored.state);
+    return this.#isBroken ? 'frozen' : refusalOf('command', this.#stored.row);
   }
 
   /**
@@ -270,7 +265,8 @@ export class Referee {
       this.#count(row);
       this.clock.sync(this.match.decisions(), this.#deps.now());
       ending?.takeEffect();
-      this.#context.accepted(row, judgement.news);
+      const { version, seat, by, at } = row;
+      this.#stored.accepted({ version, seat, by, at, news: judgement.news });
     });
     const seconds = (performance.now() - started) / 1000;
     this.#deps.metrics.commandAccepted(this.match.game.id, row.by, seconds);

@@ -74,7 +74,7 @@ export class Session implements Situation, Surroundings {
 
   /** Why the table can no longer be arranged; `undefined` in the lobby. */
   get begun(): Refusal | undefined {
-    return refusalOf('arrange', this.#stored.state);
+    return refusalOf('arrange', this.row);
   }
 
   get version(): number {
@@ -101,7 +101,7 @@ export class Session implements Situation, Surroundings {
   }
 
   get patience(): TableFacts['patience'] {
-    return patienceOf(this.status, this.table, this.#deps.limits);
+    return patienceOf(this.row, this.#deps.limits);
   }
 
   /** A change of the table is under way. */
@@ -145,7 +145,9 @@ export class Session implements Situation, Surroundings {
 
   /** Restores a started match. `since`: when its last outage ended. */
   async resume(journal: readonly JournalRow[], since: number): Promise<void> {
-    const referee = await recall({ ...this.#playing, slices: this.#context.slices }, journal, since);
+    const { memory } = this;
+    const { slices } = this.#context;
+    const referee = await recall({ ...this.#playing, memory, slices }, journal, since);
     if (referee === undefined) return;
     this.#attend(referee);
     await this.#stored.wake();
@@ -188,6 +190,14 @@ export class Session implements Situation, Surroundings {
     this.#announce({ version: 0, seat: null, by: null, at, news: referee.match.overture });
   }
 
+  accepted(bulletin: Bulletin): void {
+    this.#announce(bulletin);
+    const { seat, by } = bulletin;
+    // A player who plays on no longer wants to give up.
+    const abandon = seat === null ? null : seating.playerAt(this.table, seat)?.abandon;
+    if (by === 'player' && typeof abandon === 'number') this.#show('table');
+  }
+
   /** A command of a person, who may have no seat. */
   command(id: string, type: string, payload: unknown): Played | Promise<Played> {
     const seat = this.seatOf(id);
@@ -213,30 +223,14 @@ export class Session implements Situation, Surroundings {
     return await this.#stored.sleep();
   }
 
-  get #playing(): Pick<RefereeContext, 'deps' | 'game' | 'stored' | 'accepted'> & { memory: NewsMemory } {
-    const accepted: RefereeContext['accepted'] = (row, news) => this.#accepted(row, news);
-    return { deps: this.#deps, game: this.game, stored: this.#stored, memory: this.memory, accepted };
+  get #playing(): Omit<RefereeContext, 'startedAt'> {
+    return { deps: this.#deps, game: this.game, stored: this.#stored };
   }
 
   /** From now on its clock runs, and bots play. */
   #attend(referee: Referee): void {
     this.#stored.play = referee;
-    this.#time = new Timekeeper({
-      deps: this.#deps,
-      referee,
-      botPlays: (seat) => this.botPlays(seat),
-      strengthOf: (seat) => seating.strengthAt(this.table, seat),
-      editionHash: this.row.editionHash,
-      postponed: () => this.#show('all'),
-    });
-  }
-
-  #accepted(row: JournalRow, news: Bulletin['news']): void {
-    const { version, seat, by, at } = row;
-    this.#announce({ version, seat, by, at, news });
-    // A player who plays on no longer wants to give up.
-    const abandon = seating.playerAt(this.table, seat)?.abandon ?? null;
-    if (by === 'player' && abandon !== null) this.#show('table');
+    this.#time = new Timekeeper(this.#deps, referee, this);
   }
 
   #announce(bulletin: Bulletin): void {

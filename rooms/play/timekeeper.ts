@@ -1,9 +1,8 @@
 // Time in a live match: due time-outs, and bots that pause meanwhile.
 import type { Decision } from '../../shared/kernel/decisions.ts';
-import type { Seat } from '../../shared/kernel/seat.ts';
 import type { RoomDeps } from '../ports.ts';
 import { Alarm, afterInput } from './alarm.ts';
-import { Bots, type BotsContext } from './bots.ts';
+import { type BotPlayers, Bots } from './bots.ts';
 import type { Referee } from './referee.ts';
 
 /** A time-out this late was delayed by the server and is not charged to a bank. */
@@ -15,37 +14,37 @@ const MOST_AT_ONCE = 100;
 /** Delay before a time-out that could not be stored is retried. */
 const RETRY_MS = 2_000;
 
-interface Context {
-  readonly deps: RoomDeps;
-  readonly referee: Referee;
-  readonly botPlays: (seat: Seat) => boolean;
-  readonly strengthOf: BotsContext['strengthOf'];
-  readonly editionHash: string;
-  /** Deadlines have been extended, so they are to be shown and arranged anew. */
-  readonly postponed: () => void;
+/** The table in play. */
+interface Players extends BotPlayers {
+  /** Deadlines have been extended, so they are to be shown, and arranged anew. */
+  changed(): void;
 }
 
 export class Timekeeper {
-  readonly #context: Context;
+  readonly #deps: RoomDeps;
+  readonly #referee: Referee;
+  readonly #players: Players;
   readonly #alarm = new Alarm();
   readonly #bots: Bots;
   #isStopped = false;
 
-  constructor(context: Context) {
-    this.#context = context;
-    this.#bots = new Bots(context);
+  constructor(deps: RoomDeps, referee: Referee, players: Players) {
+    this.#deps = deps;
+    this.#referee = referee;
+    this.#players = players;
+    this.#bots = new Bots(deps, players);
   }
 
   /** Schedules the next time-out and the bots, as long as the match is played. */
   arrange(): void {
-    const { referee, deps, botPlays } = this.#context;
+    const referee = this.#referee;
     const next = referee.clock.next();
     if (this.#isIdle || next === undefined) this.#alarm.stop();
-    else this.#alarm.set(next - deps.now(), () => afterInput(() => this.#timeUp(next)));
+    else this.#alarm.set(next - this.#deps.now(), () => afterInput(() => this.#timeUp(next)));
     if (this.#isIdle) return;
     for (const decision of referee.decisions()) {
       if (referee.isLong) void this.#expire(decision);
-      else if (botPlays(decision.seat)) this.#bots.think(referee, decision);
+      else if (this.#players.botPlays(decision.seat)) this.#bots.think(referee, decision);
     }
     if (!referee.isLong) this.#bots.lookAround(referee);
   }
@@ -57,16 +56,16 @@ export class Timekeeper {
   }
 
   get #isIdle(): boolean {
-    return this.#isStopped || this.#context.referee.obstacle !== undefined;
+    return this.#isStopped || this.#referee.obstacle !== undefined;
   }
 
   #timeUp(due: number): void {
-    const { referee, deps } = this.#context;
-    const now = deps.now();
+    const { clock } = this.#referee;
+    const now = this.#deps.now();
     if (this.#isIdle || this.#wasHeldUp(now)) return;
-    if (now - due > LATE_MS) referee.clock.credit(now - due);
-    const late = new Set(referee.clock.expired(now));
-    for (const decision of referee.decisions()) {
+    if (now - due > LATE_MS) clock.credit(now - due);
+    const late = new Set(clock.expired(now));
+    for (const decision of this.#referee.decisions()) {
       if (late.has(decision.seat)) void this.#expire(decision);
     }
     if (late.size === 0) this.arrange();
@@ -74,19 +73,18 @@ export class Timekeeper {
 
   /** During a stall no player could see or answer anything: extend the deadlines first. */
   #wasHeldUp(now: number): boolean {
-    const { referee, deps, postponed } = this.#context;
-    const patience = AFTER_STALL_MS - deps.sinceStall();
+    const patience = AFTER_STALL_MS - this.#deps.sinceStall();
     if (patience <= 0) return false;
-    referee.clock.atLeast(patience, now);
-    postponed();
+    this.#referee.clock.atLeast(patience, now);
+    this.#players.changed();
     return true;
   }
 
   async #expire(decision: Decision): Promise<void> {
-    const verdict = await this.#context.referee.expire(decision);
+    const verdict = await this.#referee.expire(decision);
     if (verdict.ok || verdict.code === 'stale-decision' || this.#isIdle) return;
     // The storage is down: retry later.
-    this.#alarm.set(RETRY_MS, () => this.#timeUp(this.#context.deps.now()));
+    this.#alarm.set(RETRY_MS, () => this.#timeUp(this.#deps.now()));
   }
 }
 

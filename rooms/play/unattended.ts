@@ -18,11 +18,7 @@ export async function playUnattended(
   since: number,
 ): Promise<void> {
   const stored = new StoredTable(context.deps, row);
-  const referee = await recall(
-    { ...context, stored, memory: undefined, accepted: () => undefined },
-    journal,
-    since,
-  );
+  const referee = await recall({ ...context, stored }, journal, since);
   if (referee !== undefined) {
     stored.play = referee;
     await playOverdue(referee, context.deps.now);

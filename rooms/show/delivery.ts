@@ -1,6 +1,7 @@
 // Everything a room sends: the synchronized state, the news, and lines to visitors.
 import type { Client, Room } from 'colyseus';
 import type { Showcase } from '../colyseus/showcase.ts';
+import { isPlaying } from '../life/states.ts';
 import type { Audience } from '../people/audience.ts';
 import type { Presence } from '../people/presence.ts';
 import type { Visits } from '../people/visits.ts';
@@ -64,7 +65,7 @@ export class Delivery implements Audience {
 
   advance(bulletin: Bulletin): void {
     this.#bringOut(({ session, display }) => {
-      if (session.status === 'playing' && bulletin.version > 0) display.showProgress();
+      if (isPlaying(session) && bulletin.version > 0) display.showProgress();
       else display.showAll();
     }, bulletin);
   }

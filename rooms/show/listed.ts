@@ -4,6 +4,7 @@ import type { Room } from 'colyseus';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import { LISTED } from '../../shared/protocol/lists.ts';
 import type { Directory } from '../berth/cluster.ts';
+import { isLobby } from '../life/states.ts';
 import { players, type Table } from '../life/table.ts';
 import { lineOf } from '../life/table-line.ts';
 import type { LobbySeats } from '../people/lobby-seats.ts';
@@ -54,9 +55,9 @@ export class Listed {
   /** Who sits here counts until the match begins. */
   #settle(): void {
     const { session, lobbySeats } = this.#context;
-    const { table, status, matchId } = session;
+    const { table, matchId } = session;
     const guests = players(table).flatMap(({ id }) => (id === table.host ? [] : [id]));
-    lobbySeats.settle(matchId, new Set(status === 'lobby' ? guests : []));
+    lobbySeats.settle(matchId, new Set(isLobby(session) ? guests : []));
   }
 
   #publish(attendedFrom: string | undefined): void {

@@ -6,7 +6,7 @@ import type { PrivatePart, Progress } from '../../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { patienceOf } from '../life/patience.ts';
-import { isOver } from '../life/states.ts';
+import { isOver, isPlaying } from '../life/states.ts';
 import { nameAt, type Occupant, playerAt, seatOf, strengthAt, type Table } from '../life/table.ts';
 import type { TableClock } from '../play/clock.ts';
 import type { RoomLimits } from '../room-limits.ts';
@@ -50,11 +50,10 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
     vacancy: table.vacancy,
     hints: table.hints,
     successions: table.successions,
-    newcomers:
-      row.status === 'playing' ? (table.newcomers ?? []).map(({ name, agreed }) => ({ name, agreed })) : [],
+    newcomers: isPlaying(row) ? (table.newcomers ?? []).map(({ name, agreed }) => ({ name, agreed })) : [],
     patience: situation.patience,
     commitment: table.commitment,
-    seed: isOver({ status: row.status, table }) ? row.seed : null,
+    seed: isOver(row) ? row.seed : null,
     result: row.result as TableFacts['result'],
     abandoned: table.abandoned,
     rematch: table.rematch,
@@ -68,7 +67,7 @@ export function storedFactsOf(row: MatchRow, table: Table, limits: RoomLimits): 
     row,
     table,
     spectators: 0,
-    patience: patienceOf(row.status, table, limits),
+    patience: patienceOf(row, limits),
     connected: () => false,
     botPlays: () => false,
     wantsToAbandon: () => false,
@@ -77,7 +76,7 @@ export function storedFactsOf(row: MatchRow, table: Table, limits: RoomLimits): 
 
 function seatFactsOf(situation: TableSituation, place: Occupant, seat: Seat): SeatFacts {
   const player = playerAt(situation.table, seat);
-  const botPlays = situation.row.status === 'playing' && situation.botPlays(seat);
+  const botPlays = isPlaying(situation.row) && situation.botPlays(seat);
   return {
     seat,
     occupant: place.kind,
@@ -88,7 +87,7 @@ function seatFactsOf(situation: TableSituation, place: Occupant, seat: Seat): Se
     strength: botPlays || place.kind === 'bot' ? strengthAt(situation.table, seat) : null,
     muted: player?.muted ?? false,
     rematch: player?.rematch ?? false,
-    abandon: situation.row.status === 'playing' && situation.wantsToAbandon(seat),
+    abandon: isPlaying(situation.row) && situation.wantsToAbandon(seat),
   };
 }
 
@@ -97,7 +96,7 @@ export function clockFactsOf({ row, play, table }: Situation): {
   decisions: DecisionFacts[];
   banks: number[];
 } {
-  const open = row.status === 'abandoned' ? [] : (play?.match.decisions() ?? []);
+  const open = isOver(row) ? [] : (play?.match.decisions() ?? []);
   const decisions = open.map((decision): DecisionFacts => {
     const deadline = play?.clock.deadline(decision);
     const { id, seat, kind } = decision;
