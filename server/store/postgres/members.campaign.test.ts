@@ -14,7 +14,7 @@ import { columnsOf } from '../rows.ts';
 import { connectionTo } from './connection.ts';
 import { ANNOUNCE, enter, LEASE_MS } from './member.ts';
 import { type KnownRules, openPostgresStore, type PostgresOptions, type PostgresStore } from './postgres.ts';
-import { migrate } from './schema.ts';
+import { migrate, SCHEMA_VERSION } from './schema.ts';
 import { commitOf, creationOf, Fenced, PROBE, Transactions, type Write } from './writes.ts';
 
 /** The rules of the matches that `matchRow` creates. */
@@ -419,6 +419,17 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await b.sharedKey('second')).toBe('first');
     const several = await Promise.all([a, b].map((store) => store.sharedKey('third')));
     expect(several).toEqual(['first', 'first']);
+  });
+
+  test('processes that make the tables at the same moment all find them', async () => {
+    const makers = [1, 2, 3].map(() => new Client(postgres().url));
+    clients.push(...makers);
+    for (const maker of makers) {
+      maker.on('error', () => undefined);
+      await maker.connect();
+    }
+    const before = await Promise.all(makers.map((maker) => migrate(maker, 1)));
+    expect(before.toSorted((one, other) => one - other)).toEqual([0, SCHEMA_VERSION, SCHEMA_VERSION]);
   });
 
   test('the tables of a single process are migrated to those of a cluster, and nothing is lost', async () => {

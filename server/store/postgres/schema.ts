@@ -181,13 +181,16 @@ export async function migrate(client: ClientBase, now: number, to = SCHEMA_VERSI
     );
   }
   if (present === SCHEMA_VERSION) return present;
-  await client.query('BEGIN');
+  // Before the transaction: one that is begun already does not see the tables that it has waited for.
+  await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query('BEGIN');
     return await climb(client, now, to);
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
   }
 }
 
