@@ -47,6 +47,8 @@ const SHARES = {
   shared: 0.02,
   store: 0.15,
 } as const;
+/** The share of all that happens before the last connections are cut. */
+const FIRST_PARTS = SHARES.moving + SHARES.noticed + SHARES.rooms + SHARES.captains + SHARES.framework;
 /** Share of the time for moving matches in which each is awaited at its new owner, so that it is not flooded. */
 const PACED = 0.6;
 /** By then a proxy that probes `/ready` once a second has noticed that this process leaves, and sends nothing more. */
@@ -134,11 +136,11 @@ async function closeInOrder(
       log.error({ what, reason: reasonOf(error) }, 'a part of the shutdown failed');
     }
   };
+  const begun = performance.now();
   log.info({ ...rooms.stats() }, 'closing');
   http.closeIdleConnections();
   // Meanwhile requests are still answered, here or by the new owner of their match.
   if (peers !== undefined) {
-    const begun = performance.now();
     await step('moving', rooms.handOver(PACED * shares.moving * seconds * 1000));
     const most = Math.min(NOTICED_MS, shares.noticed * seconds * 1000);
     const isMissed = deps.isOwner() && deps.ownership.peers().length > 0;
@@ -148,6 +150,8 @@ async function closeInOrder(
   await step('rooms', rooms.drain());
   await step('captains', captains.close());
   await step('framework', shutDownFramework(server));
+  // In the time that these parts have left.
+  await peers?.matured(begun + FIRST_PARTS * seconds * 1000 - performance.now());
   entrance.sockets.destroyAll();
   peers?.close();
   http.closeAllConnections();

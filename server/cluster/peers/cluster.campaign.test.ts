@@ -252,6 +252,19 @@ describeOrSkip('three processes', () => {
     await at(0).start();
   });
 
+  test('one that gets SIGTERM goes on connecting who joined through it, until the SDK would reconnect them', async () => {
+    const { guests, table } = await match([at(1).url, at(1).url, at(1).url]);
+    const { matchId } = table[2] as TestPlayer;
+    const late = await comeBack(sdk(at(0).url, guests[2] as HttpPlayer), matchId);
+    const back = returning(late.room);
+    at(0).signal('SIGTERM');
+    expect(await at(0).ended).toBe(0);
+    await at(0).start();
+    await Promise.race([back, until(() => late.left !== undefined, 'the end')]);
+    expect(late.left).toBeUndefined();
+    for (const { room } of [...table, late]) room.reconnection.enabled = false;
+  });
+
   test('one that gets SIGTERM without a match answers until a proxy has noticed', async () => {
     const { port } = at(1);
     expect((await ask(port, '/ready')).status).toBe(200);

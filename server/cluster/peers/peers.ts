@@ -129,10 +129,16 @@ export class Peers {
     if (skipHandshake) query.set('skipHandshake', '1');
     const target = `/peer/${roomId}?${query.toString()}`;
     const passed: Passed = { method: 'GET', target, headers: request.headers, body: EMPTY, address };
+    const client = { socket, head, isReturning: reconnectionToken !== undefined };
     return await this.#follow(
       { kind: 'socket', matchId: roomId, known: undefined, isSafe: true, isGone: () => socket.destroyed },
-      (peer) => this.#pipes.socket(peer, passed, socket, head),
+      (peer) => this.#pipes.socket(peer, passed, client),
     );
+  }
+
+  /** Resolves when all who are connected through here would reconnect, or the time is up. */
+  async matured(ms: number): Promise<void> {
+    await this.#pipes.matured(ms);
   }
 
   close(): void {

@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../../rooms/berth/cluster.ts';
 import { jsonIn } from '../../door/json.ts';
 import { codeOf } from '../../process/reason.ts';
@@ -32,6 +33,14 @@ export interface Passed {
   readonly address: string;
 }
 
+export interface ClientSocket {
+  readonly socket: Socket;
+  /** What has arrived after the handshake. */
+  readonly head: Buffer;
+  /** Its client has joined before. */
+  readonly isReturning: boolean;
+}
+
 export interface PipesOptions {
   readonly seals: Seals;
   /** How many may be open. */
@@ -48,6 +57,9 @@ interface Closable {
 const KEPT_FREE = 64;
 /** For a client that does not close its side. */
 const LINGER_MS = 5_000;
+/** The SDK does not reconnect a client that joined less than five seconds ago. */
+const YOUNG_MS = 5_500;
+const LOOK_MS = 100;
 const MISDIRECTED = 421;
 /**
  * Answers after which a socket is tried elsewhere; a process that is shutting down is one of them, since its
@@ -84,6 +96,8 @@ export class Pipes {
   readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_FREE, scheduling: 'lifo' });
   /** By the peer's number. */
   readonly #open = new Map<number, Set<Closable>>();
+  /** Sockets through which clients have just joined. */
+  readonly #young = new Set<Socket>();
   #count = 0;
 
   constructor(options: PipesOptions) {
@@ -154,7 +168,7 @@ export class Pipes {
   }
 
   /** Connects a client's socket with the one at the peer, in both directions. Never rejects. */
-  socket(peer: Peer, passed: Passed, client: Socket, head: Buffer): Promise<Outcome> {
+  socket(peer: Peer, passed: Passed, { socket: client, head, isReturning }: ClientSocket): Promise<Outcome> {
     if (this.#count >= this.#options.most) return Promise.resolve('crowded');
     return new Promise((resolve) => {
       const headers = { Connection: 'Upgrade', Upgrade: 'websocket', ...handshakeOf(passed.headers) };
@@ -185,10 +199,27 @@ export class Pipes {
         if (first.length > 0) client.write(first);
         if (head.length > 0) socket.write(head);
         join(client, socket);
+        if (!isReturning) this.#watchYoung(socket);
         resolve('answered');
       });
       upstream.end();
     });
+  }
+
+  /** Resolves once all clients that are connected through here would reconnect, or the time is up. */
+  async matured(ms: number): Promise<void> {
+    for (const ends = performance.now() + ms; this.#young.size > 0 && performance.now() < ends; )
+      await pause(LOOK_MS);
+  }
+
+  #watchYoung(socket: Socket): void {
+    const forget = () => {
+      clearTimeout(timer);
+      this.#young.delete(socket);
+    };
+    const timer = setTimeout(forget, YOUNG_MS).unref();
+    this.#young.add(socket);
+    socket.once('close', forget);
   }
 
   /** A peer is gone: connections through it are closed at once, so that clients return. */
