@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RoomMetrics } from '../../rooms/ports.ts';
-import type { BatchReport } from '../store/group-commit.ts';
 import type { DiskUse } from './disk.ts';
+import type { BatchReport } from './disk-pace.ts';
 import type { Limits } from './limits.ts';
 
 const SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

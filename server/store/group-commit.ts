@@ -1,6 +1,8 @@
 // Group commit: writes requested in one turn of the event loop share one transaction.
+
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import type { BatchReport } from '../process/disk-pace.ts';
 import { reasonOf } from '../process/reason.ts';
 
 interface Job {
@@ -8,12 +10,6 @@ interface Job {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
   failure?: StoreError;
-}
-
-export interface BatchReport {
-  readonly size: number;
-  readonly failed: number;
-  readonly seconds: number;
 }
 
 export interface GroupOptions {

@@ -5,10 +5,11 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { alone } from '../../rooms/berth/alone.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import type { BatchReport } from '../process/disk-pace.ts';
 import { makeFolder } from '../process/folder.ts';
 import { reasonOf } from '../process/reason.ts';
 import { backupTo } from './backup.ts';
-import { type BatchReport, GroupCommit } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';
 import type { Statement } from './ledger-sql.ts';
 import { FileLock } from './lock.ts';

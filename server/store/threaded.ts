@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { alone } from '../../rooms/berth/alone.ts';
 import type { JournalRow, MatchChange } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import type { BatchReport } from '../process/disk-pace.ts';
 import { reasonOf } from '../process/reason.ts';
-import type { BatchReport } from './group-commit.ts';
 import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {

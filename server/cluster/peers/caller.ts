@@ -3,7 +3,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Peer } from '../../../rooms/berth/cluster.ts';
-import type { Opened } from './seal.ts';
+
+/** What a valid seal says. */
+export interface Opened {
+  readonly address: string;
+  /** SHA-256 of the body, which arrives later. */
+  readonly digest: string;
+}
 
 /** The peer that sealed a request; `forged`: the seal is invalid; `misdirected`: it is for another process. */
 export type Caller = Opened | 'forged' | 'misdirected' | undefined;

@@ -10,7 +10,8 @@ import { Problem } from '../../door/problem.ts';
 import type { SeatTarget, Target } from '../../door/target.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import type { Outcome, Passed, Pipes } from './pipes.ts';
-import { digestOf, type Opened, SEAL_HEADER, type Seals } from './seal.ts';
+import type { Opened } from './caller.ts';
+import { digestOf, SEAL_HEADER, type Seals } from './seal.ts';
 
 export interface PeersDeps {
   /** By which the proxy knows this process; `undefined`: it knows none. */

@@ -3,6 +3,7 @@
 // receiver, method, target, address, token, body and time, and valid once, so it is useless for any other request.
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Recent } from '../../../rooms/show/recent.ts';
+import type { Opened } from './caller.ts';
 
 export const SEAL_HEADER = 'x-quayside-peer';
 
@@ -23,13 +24,6 @@ export interface Sealed {
   readonly body: Buffer;
   /** The number of the receiving process. */
   readonly to: number;
-}
-
-/** What a valid seal says. */
-export interface Opened {
-  readonly address: string;
-  /** SHA-256 of the body, which arrives later. */
-  readonly digest: string;
 }
 
 export class Seals {

@@ -7,8 +7,8 @@ import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/matc
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import { CommonTime } from '../../cluster/common-time.ts';
 import { LONG_ID, newId } from '../../process/chance.ts';
+import type { BatchReport } from '../../process/disk-pace.ts';
 import { reasonOf } from '../../process/reason.ts';
-import type { BatchReport } from '../group-commit.ts';
 import type { Statement } from '../ledger-sql.ts';
 import { demandSame, markBeside, writeMark } from '../mark.ts';
 import type { Notify } from '../notice.ts';

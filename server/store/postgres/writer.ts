@@ -1,9 +1,9 @@
 // Group commit over a network: writes requested during a transaction go into the next one. While the database
 // is away writes wait, then are refused; those with an unknown outcome wait until it is known.
 import { StoreError } from '../../../rooms/life/store-error.ts';
+import type { BatchReport } from '../../process/disk-pace.ts';
 import { reasonOf } from '../../process/reason.ts';
 import type { Damaged } from '../damaged.ts';
-import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
 import { isFull, isReadOnly, isRefusal } from './connection.ts';
 import { Heartbeat, type Sees } from './heartbeat.ts';
