@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { shutDownFramework } from '../rooms/colyseus/framework.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
-import { createDoors, type DefineRooms, type Doors } from './door/doors.ts';
+import { createDoors, type DefineRooms, type Doors } from './doors.ts';
 import type { Config } from './process/config.ts';
 import { diskUse } from './process/disk.ts';
 import type { Metrics } from './process/metrics.ts';

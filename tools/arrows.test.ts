@@ -115,8 +115,31 @@ refused('rooms/testing/player.ts', ['../../shared/kernel/reveal.ts', '../../serv
 
 refused('server/app.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts', '../conformance/run.ts']);
 refused('server/app.ts', ['../tools/document.ts', './testing/start.ts']);
-refused('server/api/route.ts', ['../../shared/kernel/reveal.ts', '../testing/start.ts']);
+refused('server/http/route.ts', ['../../shared/kernel/reveal.ts', '../testing/start.ts']);
 allowed('server/app.ts', ['../rooms/ports.ts', '../shared/games/index.ts', 'express', 'node:fs']);
+// The folders of the server in their order: each knows those before it, and none the assembly of the process.
+const FOLDERS = ['process', 'records', 'store', 'people', 'http', 'cluster', 'api', 'admin', 'door'];
+for (const [at, folder] of FOLDERS.entries()) {
+  const zone = `server/${folder}/planted.ts`;
+  refused(
+    zone,
+    FOLDERS.slice(at + 1).map((other) => `../${other}/planted.ts`),
+  );
+  refused(zone, [
+    '../app.ts',
+    '../core.ts',
+    '../doors.ts',
+    '../testing/start.ts',
+    '../../shared/kernel/reveal.ts',
+  ]);
+  allowed(
+    zone,
+    FOLDERS.slice(0, at).map((other) => `../${other}/planted.ts`),
+  );
+  allowed(zone, ['../../rooms/people/language.ts', '../../rooms/life/administration.ts', './other.ts']);
+}
+refused('server/store/postgres/planted.ts', ['../../people/silences.ts', '../../core.ts']);
+allowed('server/store/postgres/planted.ts', ['../../process/clock.ts', '../rows.ts']);
 refused('tools/verify.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts']);
 allowed('tools/verify.ts', ['../server/records/verify.ts', '../shared/testing/golden.ts']);
 
@@ -187,7 +210,7 @@ const plantsOf = (zone: string) => plants.filter((one) => one.zone === zone);
 
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'arrows-')));
-  for (const file of ['biome.json', 'tools/no-own-chance.grit']) {
+  for (const file of ['biome.json', 'tools/no-own-chance.grit', 'tools/server-folders.grit']) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(ROOT, file), join(folder, file));
   }
@@ -203,7 +226,9 @@ beforeAll(() => {
   );
   if (error !== undefined) throw error;
   for (const line of `${stdout}${stderr}`.split('\n')) {
-    const found = /^::error title=lint\/style\/noRestrictedImports,file=([^,]+),line=(\d+),/.exec(line);
+    const found = /^::error title=(?:lint\/style\/noRestrictedImports|plugin),file=([^,]+),line=(\d+),/.exec(
+      line,
+    );
     if (found !== null) complained.add(`${relative(folder, found[1] ?? '')}:${found[2]}`);
   }
 });

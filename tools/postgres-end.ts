@@ -1,7 +1,7 @@
 // A PostgreSQL database without a running server, as one end of a migration.
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { CommonTime } from '../server/cluster/common-time.ts';
+import { CommonTime } from '../server/process/common-time.ts';
 import { Damaged } from '../server/store/damaged.ts';
 import type { ActionColumns } from '../server/store/ledger.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-sql.ts';

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { cleanText } from '../../rooms/people/chat.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
-import { type Route, route } from '../api/route.ts';
-import { matchParams } from '../api/table-params.ts';
 import { PRINTABLE, playerId } from '../cluster/peers/errands.ts';
-import { Problem } from '../door/problem.ts';
+import { Problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { matchParams } from '../http/table-params.ts';
 import { sendExport } from '../people/send-export.ts';
 import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
 

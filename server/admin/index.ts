@@ -1,6 +1,7 @@
 // Everything under /admin: pages, and the same as an interface for programs.
-import { type Area, PAGE_METHODS } from '../api/route-table.ts';
-import type { Counting } from '../door/counting.ts';
+
+import type { Counting } from '../http/counting.ts';
+import { type Area, PAGE_METHODS } from '../http/route-table.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { adminRouteList } from './api.ts';
 import { adminPages, type PageDeps } from './pages.ts';

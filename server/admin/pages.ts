@@ -7,12 +7,12 @@ import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { isTableCode } from '../../shared/protocol/codes.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
-import { type Route, route } from '../api/route.ts';
-import { matchParams } from '../api/table-params.ts';
 import { playerId } from '../cluster/peers/errands.ts';
-import type { Say } from '../door/language.ts';
-import { Problem } from '../door/problem.ts';
+import { Problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { matchParams } from '../http/table-params.ts';
 import { sendExport } from '../people/send-export.ts';
+import type { Say } from '../process/language.ts';
 import { mandateOf, minutes, reason, search } from './api.ts';
 import type { MatchFacts } from './facts.ts';
 import {

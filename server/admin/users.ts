@@ -1,7 +1,7 @@
 // Who is an administrator: names and passwords from the settings, by HTTP basic authentication.
 import type { MakeLimiter } from '../../rooms/people/allowance.ts';
-import type { Arrival } from '../door/arrival.ts';
-import { Problem } from '../door/problem.ts';
+import type { Arrival } from '../http/arrival.ts';
+import { Problem } from '../http/problem.ts';
 import { newId, sameSecret } from '../process/chance.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 

@@ -1,7 +1,7 @@
 // Facts as words, and as HTML, for the administrators' pages.
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Say } from '../door/language.ts';
-import { escaped } from '../door/page.ts';
+import { escaped } from '../http/page.ts';
+import type { Say } from '../process/language.ts';
 
 const UNITS = [
   ['day', 86_400],

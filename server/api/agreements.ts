@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { tableRequests } from '../../shared/protocol/messages.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
-import { askTable, type Route, route } from './route.ts';
-import { invitation, matchParams, NOT_PLAYING } from './table-params.ts';
+import { askTable, type Route, route } from '../http/route.ts';
+import { invitation, matchParams, NOT_PLAYING } from '../http/table-params.ts';
 
 export function agreementRoutes(): Route[] {
   const common = {

@@ -2,13 +2,13 @@
 import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { analysis } from '../../shared/protocol/advice.ts';
-import type { Counting } from '../door/counting.ts';
-import { accepted, Problem } from '../door/problem.ts';
+import type { Counting } from '../http/counting.ts';
+import { accepted, Problem } from '../http/problem.ts';
+import { callerOf, type Route, route } from '../http/route.ts';
+import { matchParams } from '../http/table-params.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { isOver } from '../records/record.ts';
-import { callerOf, type Route, route } from './route.ts';
 import { sampleAnalysis } from './samples.ts';
-import { matchParams } from './table-params.ts';
 
 interface AnalysisRouteDeps {
   readonly rooms: Pick<RoomService, 'analysis'>;

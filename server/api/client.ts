@@ -1,6 +1,6 @@
 // The typed client as one module, for pages that have no package of it.
 import { z } from 'zod';
-import { type Route, route } from './route.ts';
+import { type Route, route } from '../http/route.ts';
 import { type Prepared, prepareText, sendPrepared } from './sent.ts';
 
 const TYPE = 'text/javascript';

@@ -1,9 +1,9 @@
 // The catalogue of an edition, from which clients draw a table, under the edition's hash.
 import { z } from 'zod';
 import type { GameFamily } from '../../shared/kernel/game.ts';
-import { Problem } from '../door/problem.ts';
+import { Problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
 import type { Shelf } from '../process/shelf.ts';
-import { type Route, route } from './route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
 /** Different content has a different hash. */

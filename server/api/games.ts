@@ -4,8 +4,8 @@ import type { GameShelf } from '../../rooms/ports.ts';
 import { type GameFamily, LANGUAGES } from '../../shared/kernel/game.ts';
 import { gameSchemas } from '../../shared/protocol/describe.ts';
 import { gameFacts } from '../../shared/protocol/lists.ts';
-import { Problem } from '../door/problem.ts';
-import { type Route, route } from './route.ts';
+import { Problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
 const jsonSchema = z.looseObject({}).describe('A JSON Schema.');

@@ -1,11 +1,11 @@
 // Identities: guest tokens, without an account.
 import { z } from 'zod';
-import type { Counting } from '../door/counting.ts';
-import { Problem, take } from '../door/problem.ts';
+import { bearerOf } from '../http/call-steps.ts';
+import type { Counting } from '../http/counting.ts';
+import { Problem, take } from '../http/problem.ts';
+import { type Reply, type Route, route } from '../http/route.ts';
 import type { Identities, Ticket } from '../people/identity.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { bearerOf } from './call-steps.ts';
-import { type Reply, type Route, route } from './route.ts';
 
 export interface GuestRouteDeps {
   readonly identities: Identities;

@@ -5,11 +5,11 @@ import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { historyPage } from '../../shared/protocol/history.ts';
 import { historyRequest } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
-import { accepted } from '../door/problem.ts';
+import { accepted } from '../http/problem.ts';
+import { askTable, callerOf, type Route, route } from '../http/route.ts';
+import { invited, matchParams } from '../http/table-params.ts';
 import { isOver } from '../records/record.ts';
-import { askTable, callerOf, type Route, route } from './route.ts';
 import { sampleHistory } from './samples.ts';
-import { invited, matchParams } from './table-params.ts';
 
 interface HistoryRouteDeps {
   readonly rooms: Pick<RoomService, 'history' | 'open'>;

@@ -10,18 +10,18 @@ import { envelope } from '../../shared/protocol/envelope.ts';
 import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/legal.ts';
 import { truth } from '../../shared/protocol/lines.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
-import type { Counting } from '../door/counting.ts';
-import { accepted, Problem, refused } from '../door/problem.ts';
+import type { Counting } from '../http/counting.ts';
+import { accepted, Problem, refused } from '../http/problem.ts';
+import { askTable, callerOf, type Route, route } from '../http/route.ts';
+import { invited, matchParams } from '../http/table-params.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { isOver } from '../records/record.ts';
 import { analysisRoute } from './analysis.ts';
 import { historyRoute } from './history.ts';
 import { Records } from './records.ts';
-import { askTable, callerOf, type Route, route } from './route.ts';
 import { sampleTruth } from './samples.ts';
 import { sendPrepared } from './sent.ts';
 import { Streams } from './stream.ts';
-import { invited, matchParams } from './table-params.ts';
 
 export interface MatchRouteDeps {
   readonly rooms: RoomService;

@@ -5,8 +5,8 @@ import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-s
 import { namesBySeat, namesOf, seatOf } from '../../rooms/life/table.ts';
 import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
 import { tableFacts } from '../../shared/protocol/table.ts';
+import { type Route, route } from '../http/route.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { type Route, route } from './route.ts';
 
 type Asked = Awaited<ReturnType<RoomService['askedAnywhere']>>;
 

@@ -5,7 +5,7 @@ import { LINES } from '../../shared/protocol/lines.ts';
 import { modelName } from '../../shared/protocol/models.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
 import { titled } from '../../shared/protocol/titles.ts';
-import type { Route, Success } from './route.ts';
+import type { Route, Success } from '../http/route.ts';
 
 /** Refusals that any route may answer with. */
 const EVERYWHERE = ['bad-payload', 'rate-limited', 'internal-error', 'shutting-down'];

@@ -1,8 +1,8 @@
 // The OpenAPI document as a web page: plain HTML, no scripts, no external resources.
 import type { Language } from '../../shared/kernel/game.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
-import type { Say } from '../door/language.ts';
-import { escaped, pageOf } from '../door/page.ts';
+import { escaped, pageOf } from '../http/page.ts';
+import type { Say } from '../process/language.ts';
 
 interface Media {
   readonly schema?: JsonSchema;

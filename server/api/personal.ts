@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { Tally } from '../../rooms/people/tally.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { forgottenPart } from '../../shared/protocol/lists.ts';
-import type { Counting } from '../door/counting.ts';
-import { Problem, take } from '../door/problem.ts';
+import type { Counting } from '../http/counting.ts';
+import { Problem, take } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
 import type { Personal } from '../people/personal.ts';
 import { personalExport } from '../people/personal-form.ts';
 import { sendExport } from '../people/send-export.ts';
 import type { ProcessLimits } from '../process/limits.ts';
-import { type Route, route } from './route.ts';
 
 interface PersonalRouteDeps {
   readonly personal: Personal;

@@ -6,7 +6,7 @@ import type { GameShelf, Log } from '../../rooms/ports.ts';
 import { Reel, rest } from '../../rooms/show/reel.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
-import { Problem } from '../door/problem.ts';
+import { Problem } from '../http/problem.ts';
 import { sha256 } from '../process/chance.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { reasonOf } from '../process/reason.ts';

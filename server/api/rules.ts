@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import type { Language } from '../../shared/kernel/game.ts';
 import { language } from '../../shared/protocol/language.ts';
-import { Problem } from '../door/problem.ts';
+import { Problem } from '../http/problem.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import type { Rule, RuleText } from '../records/rule-text.ts';
 import type { RuleTexts } from '../records/rule-texts.ts';
-import { type Call, type Route, route } from './route.ts';
 import { type Prepared, prepare, prepareText, sendPrepared } from './sent.ts';
 
 const MARKDOWN = 'text/markdown';

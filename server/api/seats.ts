@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
-import { accepted } from '../door/problem.ts';
-import { askTable, callerOf, type Route, route } from './route.ts';
-import { matchParams, NOT_PLAYING } from './table-params.ts';
+import { accepted } from '../http/problem.ts';
+import { askTable, callerOf, type Route, route } from '../http/route.ts';
+import { matchParams, NOT_PLAYING } from '../http/table-params.ts';
 
 export function seatRoutes(): Route[] {
   const common = { tag: 'Tables', auth: 'player', params: matchParams, about: 'id', inRoom: true } as const;

@@ -11,11 +11,11 @@ import {
   sentenceBookOf,
   tableSentences,
 } from '../../shared/protocol/sentence-book.ts';
-import en from '../door/lang/en.json' with { type: 'json' };
-import fr from '../door/lang/fr.json' with { type: 'json' };
-import { Problem } from '../door/problem.ts';
+import { Problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import en from '../process/lang/en.json' with { type: 'json' };
+import fr from '../process/lang/fr.json' with { type: 'json' };
 import type { Shelf } from '../process/shelf.ts';
-import { type Route, route } from './route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
 /** They are part of the program and change only with it. */

@@ -4,8 +4,8 @@ import type { Visitor } from '../../rooms/index.ts';
 import { Tally } from '../../rooms/people/tally.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Counting } from '../door/counting.ts';
-import { Problem } from '../door/problem.ts';
+import type { Counting } from '../http/counting.ts';
+import { Problem } from '../http/problem.ts';
 import { newId, scattered } from '../process/chance.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 

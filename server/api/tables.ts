@@ -7,15 +7,15 @@ import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
-import type { Counting } from '../door/counting.ts';
-import { accepted } from '../door/problem.ts';
+import type { Counting } from '../http/counting.ts';
+import { accepted } from '../http/problem.ts';
+import { callerOf, type Naming, type RoomCall, type Route, route } from '../http/route.ts';
+import { invited, matchParams } from '../http/table-params.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { agreementRoutes } from './agreements.ts';
 import { Listing } from './listing.ts';
-import { callerOf, type Naming, type RoomCall, type Route, route } from './route.ts';
 import { sampleTable } from './samples.ts';
 import { seatRoutes } from './seats.ts';
-import { invited, matchParams } from './table-params.ts';
 
 const place = z
   .strictObject({

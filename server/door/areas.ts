@@ -1,8 +1,8 @@
 // What there is on the port, by prefix, and what holds for every request in each area.
 
-import type { Route } from '../api/route.ts';
-import { API_METHODS, type Area, PAGE_METHODS } from '../api/route-table.ts';
 import { ERRANDS_PATH } from '../cluster/peers/errands.ts';
+import type { Route } from '../http/route.ts';
+import { API_METHODS, type Area, PAGE_METHODS } from '../http/route-table.ts';
 
 interface Contents {
   readonly api: readonly Route[];

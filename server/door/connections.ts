@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
 import { Tally } from '../../rooms/people/tally.ts';
-import { addressKey } from './address.ts';
+import { addressKey } from '../http/address.ts';
 
 export interface ConnectionBounds {
   readonly connections: number;

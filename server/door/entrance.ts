@@ -7,23 +7,23 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Tally } from '../../rooms/people/tally.ts';
 import type { Log } from '../../rooms/ports.ts';
-import { API_METHODS, type RouteTable } from '../api/route-table.ts';
 import type { Peers } from '../cluster/peers/peers.ts';
+import { type Arrival, arrivalOf, follow, type Step } from '../http/arrival.ts';
+import type { Counting } from '../http/counting.ts';
+import { type AnswerError, problemOf } from '../http/problem.ts';
+import { API_METHODS, type RouteTable } from '../http/route-table.ts';
+import { parseTarget, type SocketTarget, socketTargetOf } from '../http/target.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { reasonOf } from '../process/reason.ts';
 import { redactUrl } from '../process/redact.ts';
-import { type Arrival, arrivalOf, follow, type Step } from './arrival.ts';
 import type { Connections } from './connections.ts';
-import type { Counting } from './counting.ts';
 import type { HostPolicy } from './hosts.ts';
 import type { OriginPolicy } from './origin.ts';
 import type { Pipelines } from './pipelined.ts';
-import { type AnswerError, problemOf } from './problem.ts';
 import type { Rates } from './rates.ts';
 import { REQUEST_STEPS } from './request-steps.ts';
 import { OpenSockets, refuseUpgrade } from './sockets.ts';
-import { parseTarget, type SocketTarget, socketTargetOf } from './target.ts';
 import { UPGRADE_STEPS, type Upgrade } from './upgrade-steps.ts';
 
 export interface EntranceDeps {

@@ -2,7 +2,6 @@
 import type { RoomService } from '../../rooms/index.ts';
 import type { RoomDeps } from '../../rooms/ports.ts';
 import { administerHere } from '../admin/elsewhere.ts';
-import { type Route, route } from '../api/route.ts';
 import {
   ERRANDS,
   type ErrandAnswer,
@@ -10,8 +9,9 @@ import {
   type ErrandHandlers,
   type ErrandName,
 } from '../cluster/peers/errands.ts';
+import { type Route, route } from '../http/route.ts';
+import { tokenOf } from '../http/target.ts';
 import { reasonOf } from '../process/reason.ts';
-import { tokenOf } from './target.ts';
 
 interface ErrandDeps extends Pick<RoomDeps, 'log' | 'isOwner'> {
   readonly rooms: RoomService;

@@ -12,19 +12,19 @@ import { languageOf } from '../../rooms/people/language.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Asset } from '../../web/build/assets.ts';
 import { readAssets } from '../../web/build/cache.ts';
-import { answerCall, type CallDeps } from '../api/call-steps.ts';
 import type { ApiDeps } from '../api/index.ts';
+import { isFromHere } from '../http/address.ts';
+import type { Arrived } from '../http/arrival.ts';
+import { answerCall, type CallDeps } from '../http/call-steps.ts';
+import { startPage } from '../http/page.ts';
+import { type AnswerError, Problem } from '../http/problem.ts';
+import { wantsPage } from '../http/reader.ts';
 import { sameSecret } from '../process/chance.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { Readiness } from '../process/readiness.ts';
 import { addressesOf } from '../process/terminal.ts';
-import { isFromHere } from './address.ts';
-import type { Arrived } from './arrival.ts';
-import { startPage } from './page.ts';
 import { playgroundRoutes } from './playground.ts';
-import { type AnswerError, Problem } from './problem.ts';
-import { wantsPage } from './reader.ts';
 import { freshWebRoutes, webRoutes } from './web.ts';
 
 export interface HttpDeps extends CallDeps, Pick<ApiDeps, 'sentences' | 'families' | 'version' | 'log'> {

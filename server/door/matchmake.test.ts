@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ServerError } from 'colyseus';
 import { type MatchmakingCall, TableRefusal } from '../../rooms/index.ts';
 import { countAlone } from '../../rooms/people/allowance.ts';
-import { answerCall, type CallDeps } from '../api/call-steps.ts';
-import { RouteTable } from '../api/route-table.ts';
+import { arrivalOf } from '../http/arrival.ts';
+import { answerCall, type CallDeps } from '../http/call-steps.ts';
+import { RouteTable } from '../http/route-table.ts';
 import { ask } from '../testing/start.ts';
 import { areasOf } from './areas.ts';
-import { arrivalOf } from './arrival.ts';
 import { matchmakingRoute } from './matchmake.ts';
 
 let http: Server;

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { AtPeer, isMatchmakingMethod, type RoomService } from '../../rooms/index.ts';
 import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import type { Log } from '../../rooms/ports.ts';
-import { type Route, route } from '../api/route.ts';
+import { Problem, take } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { isKey, tokenOf } from '../http/target.ts';
 import { reasonOf } from '../process/reason.ts';
-import { Problem, take } from './problem.ts';
-import { isKey, tokenOf } from './target.ts';
 import { toldOf } from './told.ts';
 
 export interface MatchmakeDeps {

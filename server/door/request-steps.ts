@@ -2,16 +2,16 @@
 // and about the sender comes first, and what is done for him last. `order.test.ts` plants each wrong order.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../rooms/berth/cluster.ts';
-import { matchOf } from '../api/route.ts';
-import { isPeer, MISDIRECTED } from '../cluster/peers/caller.ts';
-import { addressKey } from './address.ts';
-import type { Arrival, Step } from './arrival.ts';
+import { addressKey } from '../http/address.ts';
+import type { Arrival, Step } from '../http/arrival.ts';
+import { isPeer, MISDIRECTED } from '../http/caller.ts';
+import { Problem, take } from '../http/problem.ts';
+import { matchOf } from '../http/route.ts';
+import { NOWHERE } from '../http/target.ts';
 import { readBody } from './body.ts';
 import type { Door } from './entrance.ts';
 import { corsHeaders, isFromOwnPage, MEMBER_HEADER } from './origin.ts';
-import { Problem, take } from './problem.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { NOWHERE } from './target.ts';
 import { headerFault, settleHeaders } from './trusted-headers.ts';
 
 export type RequestStep = Step<Arrival, Door>;

@@ -15,11 +15,11 @@ import {
 } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { GatheringSocket } from '../../rooms/colyseus/gathering-socket.ts';
+import type { SeatTarget, SocketTarget } from '../http/target.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { reasonOf } from '../process/reason.ts';
 import { Pulse } from './pulse.ts';
 import { refuseUpgrade } from './sockets.ts';
-import type { SeatTarget, SocketTarget } from './target.ts';
 import { toldOf } from './told.ts';
 
 /** Lifetime and answers of a socket that only measures latency. */

@@ -1,12 +1,12 @@
 // Which headers of a request are trusted, and from whom it comes: a client, a proxy or another process.
 import type { IncomingMessage } from 'node:http';
-import { type Caller, isPeer } from '../cluster/peers/caller.ts';
 import { SEAL_HEADER } from '../cluster/peers/seal.ts';
-import { addressOf, settleAddress } from './address.ts';
+import { addressOf, settleAddress } from '../http/address.ts';
+import { type Caller, isPeer } from '../http/caller.ts';
+import type { ProblemCode } from '../http/problem.ts';
+import { hasDoubledHeader } from '../http/target.ts';
 import type { EntranceDeps } from './entrance.ts';
 import type { HostPolicy } from './hosts.ts';
-import type { ProblemCode } from './problem.ts';
-import { hasDoubledHeader } from './target.ts';
 
 /** Leaves only trusted headers, and returns the peer that sealed the request, if any. */
 export function settleHeaders(

@@ -2,12 +2,12 @@
 // matches of other processes are connected there.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Caller, isHandshake, isPeer, misdirect } from '../cluster/peers/caller.ts';
-import { addressKey } from './address.ts';
-import type { Step } from './arrival.ts';
+import { addressKey } from '../http/address.ts';
+import type { Step } from '../http/arrival.ts';
+import { type Caller, isHandshake, isPeer, misdirect } from '../http/caller.ts';
+import { Problem, take } from '../http/problem.ts';
+import type { SocketTarget } from '../http/target.ts';
 import type { Door } from './entrance.ts';
-import { Problem, take } from './problem.ts';
-import type { SocketTarget } from './target.ts';
 import { headerFault, settleHeaders } from './trusted-headers.ts';
 
 export interface Upgrade {

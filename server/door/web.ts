@@ -1,8 +1,8 @@
 // The web client: its page at every address that the client knows, and the files that the page loads.
 import { type RequestHandler, Router } from 'express';
 import type { Asset } from '../../web/build/assets.ts';
+import { wantsPage } from '../http/reader.ts';
 import { sha256 } from '../process/chance.ts';
-import { wantsPage } from './reader.ts';
 import { reloadingPage, reloadRoutes } from './reload.ts';
 
 /** The addresses of its screens; `web/lib/router.ts` reads them. */

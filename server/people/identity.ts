@@ -15,9 +15,9 @@ import { z } from 'zod';
 import { isVisible, withoutUnseen } from '../../rooms/people/visible.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/show/recent.ts';
-import { jsonIn } from '../door/json.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import { makeFolder } from '../process/folder.ts';
+import { jsonIn } from '../process/json.ts';
 import { codeOf } from '../process/reason.ts';
 
 const ISSUER = 'quayside';

@@ -4,8 +4,8 @@ import { styleText } from 'node:util';
 import type { DestinationStream } from 'pino';
 import { languageOf } from '../../rooms/people/language.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Say } from '../door/language.ts';
 import type { Environment } from './config.ts';
+import type { Say } from './language.ts';
 
 /** The longest field shown next to a message; the JSON log has all of it. */
 const FIELD_LENGTH = 100;

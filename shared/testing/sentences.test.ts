@@ -142,7 +142,11 @@ function isWinner(name: string, said: string, language: Language): boolean {
 
 /** All texts of the product: games, tables and server. */
 function languageFiles(): [string, Language][] {
-  const folders = ['shared/lang', 'server/door/lang', ...testedGames.map(({ folder }) => `${folder}/lang`)];
+  const folders = [
+    'shared/lang',
+    'server/process/lang',
+    ...testedGames.map(({ folder }) => `${folder}/lang`),
+  ];
   return folders.flatMap((folder) =>
     readdirSync(folder).map((file): [string, Language] => {
       const language = LANGUAGES.find((known) => file === `${known}.json`);

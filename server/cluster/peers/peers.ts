@@ -6,11 +6,11 @@ import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
 import type { RoomService } from '../../../rooms/index.ts';
 import { codeOfUnavailable } from '../../../rooms/life/store-error.ts';
 import type { Log } from '../../../rooms/ports.ts';
-import { Problem } from '../../door/problem.ts';
-import type { SeatTarget, Target } from '../../door/target.ts';
+import type { Opened } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
+import type { SeatTarget, Target } from '../../http/target.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import type { Outcome, Passed, Pipes } from './pipes.ts';
-import type { Opened } from './caller.ts';
 import { digestOf, SEAL_HEADER, type Seals } from './seal.ts';
 
 export interface PeersDeps {

@@ -12,7 +12,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../../rooms/berth/cluster.ts';
-import { jsonIn } from '../../door/json.ts';
+import { jsonIn } from '../../process/json.ts';
 import { codeOf } from '../../process/reason.ts';
 import { SEAL_HEADER, type Seals } from './seal.ts';
 

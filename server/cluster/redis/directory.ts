@@ -13,7 +13,7 @@ import { OwnTables } from '../../../rooms/people/own-tables.ts';
 import type { Shares } from '../../../rooms/people/ranking.ts';
 import type { Log } from '../../../rooms/ports.ts';
 import { listedTable } from '../../../shared/protocol/lists.ts';
-import { jsonIn } from '../../door/json.ts';
+import { jsonIn } from '../../process/json.ts';
 import type { Alias } from './aliases.ts';
 import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';

@@ -2,7 +2,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Ownership } from '../../../rooms/berth/cluster.ts';
 import type { Log } from '../../../rooms/ports.ts';
-import type { Counting } from '../../door/counting.ts';
+import type { Counting } from '../../http/counting.ts';
 import type { Limits } from '../../process/limits.ts';
 import { aliasesOf } from './aliases.ts';
 import { SharedCounts } from './counts.ts';

@@ -1,5 +1,5 @@
 // Repeats the sign of life, and tracks how long ownership is confirmed by it.
-import type { CommonTime } from '../../cluster/common-time.ts';
+import type { CommonTime } from '../../process/common-time.ts';
 import { CONNECT_MS } from './connection.ts';
 import type { DatabaseLink, DatabaseLinkOptions } from './link.ts';
 import { beat, CERTAIN_MS, LEASE_MS, type Other, others } from './member.ts';

@@ -1,7 +1,7 @@
 // The one writing connection of a process: writes of an older one are refused.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { CommonTime } from '../../cluster/common-time.ts';
+import type { CommonTime } from '../../process/common-time.ts';
 import { connectionTo, Unusable } from './connection.ts';
 import {
   askTime,

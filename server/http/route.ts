@@ -5,8 +5,8 @@ import type { HttpCaller, MatchRoom } from '../../rooms/index.ts';
 import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Arrival } from '../door/arrival.ts';
-import { accepted } from '../door/problem.ts';
+import type { Arrival } from './arrival.ts';
+import { accepted } from './problem.ts';
 
 export interface Reply {
   readonly status: number;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { SteadyClock } from '../process/clock.ts';
+import { SteadyClock } from './clock.ts';
 import { CommonTime } from './common-time.ts';
 
 const HOUR = 3_600_000;

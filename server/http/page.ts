@@ -1,6 +1,6 @@
 // The pages for people: at `/`, and instead of a problem document.
 import type { Language } from '../../shared/kernel/game.ts';
-import type { Say } from './language.ts';
+import type { Say } from '../process/language.ts';
 
 export interface StartPage {
   readonly language: Language;

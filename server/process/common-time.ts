@@ -1,5 +1,5 @@
 // The time that processes with one database have in common: the database's, whatever their own clocks say.
-import type { ClockSources } from '../process/clock.ts';
+import type { ClockSources } from './clock.ts';
 
 /** What the database's clock said at some moment between two moments of this process's monotonic clock. */
 export interface TimeSample {

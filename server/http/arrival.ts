@@ -1,7 +1,7 @@
 // A request on its way in, and what the steps of the entrance have found out about it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Place, RouteTable } from '../api/route-table.ts';
-import type { Caller, Elsewhere } from '../cluster/peers/caller.ts';
+import type { Caller, Elsewhere } from './caller.ts';
+import type { Place, RouteTable } from './route-table.ts';
 import { NOWHERE, parseTarget, type Target } from './target.ts';
 
 export interface Arrival {

@@ -6,8 +6,8 @@ import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { languageOf } from '../../rooms/people/language.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
-import { type Arrival, follow, type Step } from '../door/arrival.ts';
-import { Problem, type ProblemCode, take } from '../door/problem.ts';
+import { type Arrival, follow, type Step } from './arrival.ts';
+import { Problem, type ProblemCode, take } from './problem.ts';
 import { type Call, matchOf, type Reply, type Route } from './route.ts';
 
 export interface CallDeps {

@@ -2,7 +2,7 @@
 // wrong process.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Peer } from '../../../rooms/berth/cluster.ts';
+import type { Peer } from '../../rooms/berth/cluster.ts';
 
 /** What a valid seal says. */
 export interface Opened {

@@ -1,5 +1,5 @@
 // All routes by their address: what a request is for is known before anything is done for it.
-import type { Arrival } from '../door/arrival.ts';
+import type { Arrival } from './arrival.ts';
 import type { Route } from './route.ts';
 
 /** Routes under one prefix, with what holds for every request there, even if no route has its address. */

@@ -10,10 +10,10 @@ import { type KernelCode, type Parsed, type Rejection, reject } from '../../shar
 import type { Language } from '../../shared/kernel/game.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import { HTTP_CODES, type HttpCode, statusOf } from '../../shared/protocol/status.ts';
+import type { Say } from '../process/language.ts';
 import { reasonOf } from '../process/reason.ts';
 import { redactUrl } from '../process/redact.ts';
 import type { Arrival } from './arrival.ts';
-import type { Say } from './language.ts';
 import { problemPage } from './page.ts';
 import { wantsPage } from './reader.ts';
 

@@ -1,15 +1,15 @@
 // Assembles the administrators' interface, and export and deletion for players.
-import type { RoomService } from '../../rooms/index.ts';
-import type { Language } from '../../shared/kernel/game.ts';
-import type { Area } from '../api/route-table.ts';
-import type { AskPeer } from '../cluster/peers/errands.ts';
-import type { Core } from '../core.ts';
-import type { Say } from '../door/language.ts';
-import { Personal } from '../people/personal.ts';
-import type { Config } from '../process/config.ts';
-import { administerAnywhere } from './elsewhere.ts';
-import { adminAreas } from './index.ts';
-import { Office } from './office.ts';
+import type { RoomService } from '../rooms/index.ts';
+import type { Language } from '../shared/kernel/game.ts';
+import { administerAnywhere } from './admin/elsewhere.ts';
+import { adminAreas } from './admin/index.ts';
+import { Office } from './admin/office.ts';
+import type { AskPeer } from './cluster/peers/errands.ts';
+import type { Core } from './core.ts';
+import type { Area } from './http/route-table.ts';
+import { Personal } from './people/personal.ts';
+import type { Config } from './process/config.ts';
+import type { Say } from './process/language.ts';
 
 interface Surroundings {
   readonly rooms: RoomService;
