@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEEDS, World } from '../testing/berth-world.ts';
+import { Berth } from './berth.ts';
 import { Berths } from './berths.ts';
 
 const SEED = 27;
@@ -23,6 +24,27 @@ const nothingGoesWrong = (kind: typeof Berths) =>
 
 test('coming, going, moving and being changed never meet, in any order', async () => {
   await fc.assert(nothingGoesWrong(Berths), { numRuns: 2_000, seed: SEED });
+});
+
+test('a berth says where its match is', async () => {
+  const ownership = { claim: () => Promise.resolve('mine' as const), release: () => Promise.resolve() };
+  const berth = new Berth<string>('m1', { ownership, ended: () => undefined });
+  const places = [berth.place];
+  const note = () => places.push(berth.place);
+  await berth.exclusive({ here: note, stored: note, elsewhere: note });
+  const brought = berth.bring(() => Promise.resolve('room'));
+  note();
+  await brought;
+  note();
+  const left = berth.leave({
+    finish: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
+    disband: () => Promise.resolve(),
+  });
+  note();
+  await left;
+  note();
+  expect(places).toEqual(['stored', 'busy', 'coming', 'here', 'leaving', 'stored']);
 });
 
 const source = ['berth.ts', 'berths.ts']
