@@ -1,5 +1,5 @@
 // Answers the SDKs' matchmaking calls. Colyseus' own route builds a fetch request with streams, a context and
-// a fetch response for each call (a tenth of the cost of taking a seat, docs/adr/0026), and takes the
+// a fetch response for each call (a tenth of the cost of taking a seat, docs/measurements.md), and takes the
 // client's address from headers that anyone can set.
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';

@@ -28,7 +28,7 @@ const FULL = 13;
 
 /**
  * If more writes than this arrive within a pause, a commit is delayed by that pause:
- * a few unnoticeable milliseconds, for several times fewer commits (docs/adr/0026-what-was-tried.md).
+ * a few unnoticeable milliseconds, for several times fewer commits (docs/measurements.md).
  */
 const PAUSE_MS = 2;
 const MANY = 3;

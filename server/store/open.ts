@@ -10,7 +10,7 @@ export interface StoreChoice {
   readonly commitMs?: number;
 }
 
-/** Measured with the load test (docs/adr/0008-journal-before-acknowledgement.md): above this the thread is faster. */
+/** Measured with the load test (docs/adr/0008): above this the thread is faster. */
 const SLOW_COMMIT_MS = 2;
 const COMMITS_TIMED = 9;
 

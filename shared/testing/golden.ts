@@ -1,7 +1,7 @@
 // Golden games: hashes of fixed games from start to end, which break when the rules change.
 //
 // Only what players can see and know is hashed (views, news, decisions, legal commands, result), never the
-// state itself: its layout may change freely, what the game does may not (docs/adr/0019).
+// state itself: its layout may change freely, what the game does may not (docs/adr/0012).
 import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical.ts';
