@@ -15,7 +15,7 @@ import {
   STORED_OF_MATCH,
   STORED_OF_ROW,
 } from '../server/store/rows.ts';
-import { playersOf, type StoredMatch, type StoreEnd } from './store-end.ts';
+import type { StoredMatch, StoreEnd } from './store-end.ts';
 
 /** Creating an index of a large table takes a while. */
 const PATIENCE_MS = 100 * ANSWER_MS;
@@ -67,7 +67,7 @@ class PostgresEnd implements StoreEnd {
 
   async add(matches: readonly StoredMatch[]): Promise<void> {
     const writes = matches.flatMap(({ columns, rows }): Write[] => [
-      { kind: 'create', columns, players: playersOf(columns) },
+      { kind: 'create', columns },
       {
         kind: 'commit',
         matchId: columns.match_id,

@@ -9,13 +9,14 @@ import { markBeside, writeMark } from '../server/store/mark.ts';
 import {
   type JournalColumns,
   type MatchColumns,
+  playersOf,
   STORED_OF_MATCH,
   STORED_OF_ROW,
 } from '../server/store/rows.ts';
 import { numberOf } from '../server/store/schema.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import { demandReadable } from './read-file.ts';
-import { playersOf, type StoredMatch, type StoreEnd } from './store-end.ts';
+import type { StoredMatch, StoreEnd } from './store-end.ts';
 
 const movedOf = (file: string) => `${file}.moved`;
 

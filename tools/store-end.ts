@@ -31,12 +31,3 @@ export interface StoreEnd {
   leave(place: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Players under whom a match is found; none if their list is damaged, since a damaged match is in no list. */
-export function playersOf({ players_json }: MatchColumns): readonly string[] {
-  try {
-    return JSON.parse(players_json) as string[];
-  } catch {
-    return [];
-  }
-}

@@ -99,18 +99,11 @@ export function next(row: MatchRow, cause: Cause, circumstances: Circumstances):
   return { ...step, change: { ...derived(row, step.change, circumstances), ...step.change } };
 }
 
-/** What follows from the status and the table. */
+/** What follows from the status. */
 function derived(row: MatchRow, change: MatchChange, { due }: Circumstances): MatchChange {
   const after = { ...row, ...change };
   const isTimed = isPlaying(after) && after.table.clock !== 'none';
-  const isRemoved = stateOf(after) === 'removed';
-  return {
-    ...(change.status === undefined ? {} : { wakeAt: isTimed ? due : null }),
-    // A match that is being removed is in no player's list.
-    ...(change.table === undefined
-      ? {}
-      : { players: isRemoved ? [] : players(after.table).map(({ id }) => id) }),
-  };
+  return change.status === undefined ? {} : { wakeAt: isTimed ? due : null };
 }
 
 function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next {
@@ -144,9 +137,13 @@ function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next
         ? undefined
         : ended(table, 'time', circumstances);
     case 'remove':
-      // `updatedAt` stays, so that the next sweep continues where this one ends.
+      // `updatedAt` stays, so that the next sweep continues where this one ends; until then it is in no player's list.
       return {
-        change: { status: 'abandoned', updatedAt: row.updatedAt, table: { ...table, abandoned: null } },
+        change: {
+          status: 'abandoned',
+          updatedAt: row.updatedAt,
+          table: { ...table, abandoned: null, occupants: table.occupants.map(() => ({ kind: 'open' })) },
+        },
       };
     case 'freeze':
       return to('frozen', { ...table, held: { at: now } });

@@ -27,8 +27,6 @@ export interface MatchRow {
   readonly seed: string;
   /** The table as the rooms describe it (seats, options, clock…). */
   readonly table: Table;
-  /** Identities that hold a seat, for finding a player's tables. */
-  readonly players: readonly string[];
   readonly result: Result | null;
 }
 
@@ -95,6 +93,7 @@ export interface MatchStore {
   /** Newest first, without damaged ones; at most `limit`. */
   list(filter: {
     readonly status?: readonly MatchStatus[];
+    /** Who has a seat now. */
     readonly player?: string;
     /** Only if unchanged since. */
     readonly unchangedSince?: number;

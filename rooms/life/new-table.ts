@@ -5,7 +5,7 @@ import { USUAL_STRENGTH } from '../../shared/kernel/strength.ts';
 import type { TableOptions } from '../../shared/protocol/messages.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import type { MatchRow } from './match-store.ts';
-import { cloneTable, type Occupant, players, seatOf, type Table, takeSeat } from './table.ts';
+import { cloneTable, type Occupant, seatOf, type Table, takeSeat } from './table.ts';
 
 const ID_LENGTH = 16;
 const INVITATION_LENGTH = 12;
@@ -88,7 +88,7 @@ export function withHost(row: MatchRow, host: Identity, wish: Seat | undefined):
   const table = cloneTable(row.table);
   const refusal = takeSeat(table, host, wish);
   if (refusal !== undefined) return reject(refusal, null);
-  return accept({ ...row, table, players: players(table).map((player) => player.id) });
+  return accept({ ...row, table });
 }
 
 /** What a rematch is played with: like any new match with the current rules, unless they refuse its options. */
@@ -160,7 +160,6 @@ function newRow(
     wakeAt: null,
     seed,
     table: { ...table, invitation },
-    players: table.occupants.flatMap((place) => (place.kind === 'player' ? [place.id] : [])),
     result: null,
   };
 }

@@ -10,7 +10,7 @@ import { type Cause, type Circumstances, next, type Step } from './life.ts';
 import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
 import type { Refusal } from './states.ts';
 import { codeOfUnstored } from './store-error.ts';
-import { cloneTable, type Player, players, seatOf, type Table } from './table.ts';
+import { cloneTable, type Player, seatOf, type Table } from './table.ts';
 
 /** `done`: whether there was anything to do; otherwise why it is refused. */
 export type Outcome = { readonly done: boolean } | Refusal;
@@ -98,10 +98,9 @@ export class StoredTable {
       const table = cloneTable(this.table);
       const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
-      const change = { table, players: players(table).map(({ id }) => id) };
-      const unstored = await this.#save(change);
+      const unstored = await this.#save({ table });
       if (unstored !== undefined) return unstored;
-      this.#note(change);
+      this.#note({ table });
       this.#around?.changed();
       return undefined;
     });

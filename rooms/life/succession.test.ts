@@ -6,7 +6,7 @@ import { allAccept, comeBack, invitedBy, TestPlayer, until } from '../testing/pl
 import { builtInShelf } from '../testing/table-server.ts';
 import { TestVisitor } from '../testing/visitor.ts';
 import { rematchOf } from './new-table.ts';
-import { nameAt, takeSeat } from './table.ts';
+import { nameAt, players, takeSeat } from './table.ts';
 
 const tables = borneoTables();
 
@@ -20,7 +20,7 @@ test('a bot takes a seat that is given up; its former player may watch, and has 
   expect(seats[0]?.name).toBe(successions?.[0]?.name);
   expect(successions).toMatchObject([{ seat: 0, version: 0, from: 'ann', occupant: 'bot' }]);
   expect(hostSeat).toBe(1);
-  expect(tables.server.store.rows.get(matchId)?.players).toEqual(['id-bob', 'id-cat']);
+  expect(players(tables.storedTable(matchId)).map(({ id }) => id)).toEqual(['id-bob', 'id-cat']);
   // Still connected, as a spectator.
   expect((await ann.refused('legal')).code).toBe('not-a-player');
   expect((await ann.refused('give-up-seat')).code).toBe('not-seated');
@@ -79,7 +79,8 @@ test('an invited person takes the seat; others cannot, nor can players who gave 
     'spectators-not-allowed',
   );
   expect(tables.storedTable(matchId).seatInvitation).toBe('');
-  expect(tables.server.store.rows.get(matchId)?.players).toEqual(['id-dan', 'id-bob', 'id-cat']);
+  const seats = tables.storedTable(matchId).occupants;
+  expect(seats).toMatchObject([{ id: 'id-dan' }, { id: 'id-bob' }, { id: 'id-cat' }]);
   while (dan.decision === undefined) {
     const { version } = bob.state;
     await [bob, cat].find((player) => player.decision !== undefined)?.playAny();
@@ -176,7 +177,7 @@ test('the rematch after a change of hands starts with an empty list of successio
     { ...table, occupants: agreed, newcomers: [{ id: 'id-eve', name: 'eve', agreed: [0] }] },
   );
   const next = made.table;
-  expect(made.players).toEqual(['id-ann']);
+  expect(players(next).map(({ id }) => id)).toEqual(['id-ann']);
   expect(next).toMatchObject({
     successions: [],
     former: [],

@@ -5,7 +5,7 @@ import { comeBack, seatAndStart, type TestPlayer, until } from '../testing/playe
 import { journalRow, matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { startTableServer, type TableServer, TEST_LIMITS } from '../testing/table-server.ts';
 import type { MatchRow } from './match-store.ts';
-import { players, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
 let server: TableServer | undefined;
 afterEach(async () => {
@@ -112,9 +112,7 @@ test('a player who returns too late is told why the match was abandoned', async 
   expect(await outcomes(store)).toEqual({ left: 'abandoned', lobby: 'abandoned' });
   const why = { why: 'time', seats: [], at: expect.any(Number) };
   for (const id of ['left', 'lobby']) {
-    const row = store.rows.get(id);
-    expect(row?.table.abandoned).toEqual(why);
-    expect(row?.players).toEqual(row && players(row.table).map((player) => player.id));
+    expect(store.rows.get(id)?.table.abandoned).toEqual(why);
   }
 });
 

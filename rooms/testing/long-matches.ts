@@ -101,7 +101,6 @@ function rowOf(
       startedAt,
       ...(status === 'abandoned' && { abandoned: { why: 'agreement' as const, seats: [0, 1, 2, 3], at } }),
     }),
-    players: [...people],
     result: null,
   };
 }

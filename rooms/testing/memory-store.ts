@@ -9,6 +9,7 @@ import type {
   OldQuery,
 } from '../life/match-store.ts';
 import { type StoreCode, StoreError } from '../life/store-error.ts';
+import { players } from '../life/table.ts';
 
 export class MemoryStore implements MatchStore {
   /** In the order in which they were created. */
@@ -82,7 +83,7 @@ export class MemoryStore implements MatchStore {
     return this.#read(() =>
       [...this.rows.values()]
         .filter((row) => status === undefined || status.includes(row.status))
-        .filter((row) => player === undefined || row.players.includes(player))
+        .filter((row) => player === undefined || players(row.table).some(({ id }) => id === player))
         .filter((row) => row.updatedAt < unchangedSince && row.updatedAt > changedSince)
         .reverse()
         .sort((a, b) => b.createdAt - a.createdAt)

@@ -3,7 +3,11 @@ import type { Circumstances } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { Table } from '../life/table.ts';
 
-export function matchRow(matchId: string, change: Partial<MatchRow> = {}): MatchRow {
+/** `players`: the ids of those who have a seat. */
+export function matchRow(
+  matchId: string,
+  { players = ['anne', 'bo'], ...change }: Partial<MatchRow> & { readonly players?: readonly string[] } = {},
+): MatchRow {
   return {
     matchId,
     game: 'toy',
@@ -15,8 +19,7 @@ export function matchRow(matchId: string, change: Partial<MatchRow> = {}): Match
     updatedAt: 1_000,
     wakeAt: null,
     seed: '0123456789abcdef0123456789abcdef',
-    table: storedTable({ seats: 2, names: ['Zoé', null], startedAt: 1_000 }),
-    players: ['anne', 'bo'],
+    table: storedTable({ seats: 2, names: ['Zoé', null], startedAt: 1_000, occupants: seated(players) }),
     result: null,
     ...change,
   };
@@ -62,6 +65,10 @@ export function storedTable(change: Partial<Table> = {}): Table {
     rematch: null,
     ...change,
   };
+}
+
+export function seated(players: readonly string[]): Table['occupants'] {
+  return players.map((id) => ({ ...SEATED, id, away: false }));
 }
 
 /** An occupant, without id and presence. */

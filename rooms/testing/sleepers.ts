@@ -65,7 +65,6 @@ export function sleeper(matchId: string, wish: SleeperOptions): Sleeper {
     wakeAt,
     seed: SEED,
     table,
-    players: people,
     result: null,
   };
   return { row, journal };

@@ -1,7 +1,7 @@
 // The contract suite: what every MatchStore must guarantee, whatever its implementation.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MatchStatus, MatchStore, OldQuery } from '../life/match-store.ts';
-import { journalRow, matchRow, storedTable } from './rows.ts';
+import { journalRow, matchRow, seated, storedTable } from './rows.ts';
 
 export interface StoreCase {
   readonly name: string;
@@ -97,19 +97,17 @@ export function describeStoreContract(subject: StoreCase): void {
 
     test('a match is found only for its current players', async () => {
       const names = ['anne', 'bo', 'cy', 'dee'];
-      const seated = async () => {
-        const found: string[] = [];
+      const found = async () => {
+        const ids: string[] = [];
         for (const player of names)
-          if ((await store.list({ player, limit: 5 })).some((row) => row.matchId === 'm1'))
-            found.push(player);
-        return found;
+          if ((await store.list({ player, limit: 5 })).some((row) => row.matchId === 'm1')) ids.push(player);
+        return ids;
       };
       await store.create(matchRow('m1', { players: ['anne'] }));
       await store.create(matchRow('m2', { players: names }));
       for (const players of [['anne', 'bo'], ['bo', 'cy', 'dee'], ['dee', 'bo', 'dee'], [], ['anne']]) {
-        await store.commit('m1', [], { players });
-        expect(await seated()).toEqual(names.filter((name) => players.includes(name)));
-        expect((await store.load('m1'))?.players).toEqual(players);
+        await store.commit('m1', [], { table: storedTable({ occupants: seated(players) }) });
+        expect(await found()).toEqual(names.filter((name) => players.includes(name)));
       }
       expect(await store.list({ player: 'cy', limit: 5 })).toHaveLength(1);
     });
@@ -186,7 +184,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await ids({ status: [], limit: 9 })).toEqual([]);
       expect(await ids({ player: 'anne', limit: 9 })).toEqual(['m2', 'm0']);
       expect(await ids({ player: 'anne', status: ['playing', 'lobby'], limit: 9 })).toEqual(['m0']);
-      await store.commit('m0', [], { players: ['cleo', 'cleo'] });
+      await store.commit('m0', [], { table: storedTable({ occupants: seated(['cleo', 'cleo']) }) });
       expect(await ids({ player: 'anne', limit: 9 })).toEqual(['m2']);
       expect(await ids({ player: 'cleo', limit: 9 })).toEqual(['m3', 'm1', 'm0']);
     });

@@ -111,12 +111,12 @@ test('a match whose rules no process has can be ended, its player forgotten, and
   layDown('m1');
   layDown('m2');
   ownership.elsewhere.set('m1', 'unknown-rules').set('m2', 'unknown-rules').set('m3', PEER);
-  const player = store.rows.get('m1')?.players[0] ?? '';
+  const player = store.rows.get('m1')?.table.host ?? '';
   expect(player).not.toBe('');
   expect(await server.service.administer('m1', { kind: 'forget', player })).toBe(true);
   const left = store.rows.get('m1');
   expect(left).toMatchObject({ status: 'playing', table: { successions: [{ seat: 0, from: 'N. N.' }] } });
-  expect(left?.players).not.toContain(player);
+  expect(left?.table.occupants[0]).toMatchObject({ kind: 'bot' });
   expect(await server.service.administer('m2', { kind: 'close' })).toBe(true);
   expect(store.rows.get('m2')).toMatchObject({ status: 'abandoned', wakeAt: null });
   // The owner, or a process with its rules, changes it.

@@ -146,7 +146,6 @@ function describePersonal(url: () => string | undefined): void {
             ...row,
             matchId: `x${index + next}-${matchId}`,
             status: 'finished',
-            players: [],
             table: storedTable(),
           }),
         ),

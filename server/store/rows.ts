@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
-import { tableSchema } from '../../rooms/life/table.ts';
+import { players, type Table, tableSchema } from '../../rooms/life/table.ts';
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Actor } from '../../shared/kernel/journal.ts';
 import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
@@ -65,7 +65,7 @@ export function columnsOf(row: MatchRow): MatchColumns {
     wake_at: row.wakeAt,
     seed: row.seed,
     table_json: JSON.stringify(row.table),
-    players_json: JSON.stringify(row.players),
+    players_json: idsIn(row.table),
     result_json: row.result === null ? null : JSON.stringify(row.result),
   });
 }
@@ -73,7 +73,7 @@ export function columnsOf(row: MatchRow): MatchColumns {
 /** A stored match after a change. It is verified first: a new checksum must not hide earlier damage. */
 export function changedColumns(stored: MatchColumns, change: MatchChange): MatchColumns {
   verify(stored);
-  const { wakeAt = stored.wake_at, table, players, result } = change;
+  const { wakeAt = stored.wake_at, table, result } = change;
   return summed({
     match_id: stored.match_id,
     game: stored.game,
@@ -86,9 +86,23 @@ export function changedColumns(stored: MatchColumns, change: MatchChange): Match
     wake_at: wakeAt,
     seed: stored.seed,
     table_json: table === undefined ? stored.table_json : JSON.stringify(table),
-    players_json: players === undefined ? stored.players_json : JSON.stringify(players),
+    players_json: table === undefined ? stored.players_json : idsIn(table),
     result_json: result ? JSON.stringify(result) : result === null ? null : stored.result_json,
   });
+}
+
+/** Who has a seat, for finding a player's tables. */
+function idsIn(table: Table): string {
+  return JSON.stringify(players(table).map(({ id }) => id));
+}
+
+/** Players under whom a match is found; none if their list is damaged, since a damaged match is in no list. */
+export function playersOf({ players_json }: MatchColumns): readonly string[] {
+  try {
+    return JSON.parse(players_json) as string[];
+  } catch {
+    return [];
+  }
 }
 
 function summed(columns: Summed): MatchColumns {
@@ -130,7 +144,6 @@ export function uncheckedRowOf(columns: MatchColumns): MatchRow {
     wakeAt: columns.wake_at,
     seed: columns.seed,
     table,
-    players: JSON.parse(columns.players_json) as string[],
     result: columns.result_json === null ? null : (JSON.parse(columns.result_json) as Result),
   };
 }

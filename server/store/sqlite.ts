@@ -141,9 +141,10 @@ export class SqliteStore extends SqlStore implements FileStore {
 
   create(row: MatchRow): Promise<void> {
     return this.#writes.add(() => {
-      const inserted = this.#sql(INSERT_MATCH).run(...valuesOf(columnsOf(row), STORED_OF_MATCH));
+      const columns = columnsOf(row);
+      const inserted = this.#sql(INSERT_MATCH).run(...valuesOf(columns, STORED_OF_MATCH));
       if (inserted.changes === 0) throw new StoreError('match-exists', `match ${row.matchId} exists`);
-      this.#seat(Number(inserted.lastInsertRowid), row.players);
+      this.#seat(Number(inserted.lastInsertRowid), columns);
     });
   }
 
@@ -259,21 +260,19 @@ export class SqliteStore extends SqlStore implements FileStore {
       const sets = changed.map((name) => `${name} = ?`).join(', ');
       this.#sql(`UPDATE matches SET ${sets} WHERE id = ?`).run(...valuesOf(after, changed), stored.id);
     }
-    const match = stored.id;
-    if (change.players !== undefined) {
-      // Only differences are written: each player's entry is on a page of its own.
-      this.#sql('DELETE FROM seats WHERE match = ? AND player NOT IN (SELECT value FROM json_each(?))').run(
-        match,
-        JSON.stringify(change.players),
-      );
-      this.#seat(match, change.players);
-    }
+    if (after.players_json === stored.players_json) return;
+    // Only differences are written: each player's entry is on a page of its own.
+    this.#sql('DELETE FROM seats WHERE match = ? AND player NOT IN (SELECT value FROM json_each(?))').run(
+      stored.id,
+      after.players_json,
+    );
+    this.#seat(stored.id, after);
   }
 
-  #seat(match: number, players: readonly string[]): void {
+  #seat(match: number, { players_json }: MatchColumns): void {
     this.#sql(
       'INSERT INTO seats (match, player) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
-    ).run(match, JSON.stringify(players));
+    ).run(match, players_json);
   }
 
   /** Prepared once; there are few statements. */

@@ -60,5 +60,5 @@ function lobbyOf(n: number, createdAt: number, { row }: Sleeper): Sleeper['row']
     startedAt: null,
     crew: host,
   };
-  return { ...row, matchId: `lobby-${n}`, status: 'lobby', createdAt, table, players: [host] };
+  return { ...row, matchId: `lobby-${n}`, status: 'lobby', createdAt, table };
 }

@@ -43,7 +43,7 @@ test.each(['on', 'off'])('many matches are due at once, storage thread %s', asyn
     const some = Array.from({ length: Math.min(500, MATCHES - from) }, (_, n) => `m${from + n}`);
     await Promise.all(
       some.flatMap((matchId) => [
-        store.create({ ...like.row, matchId, players: [] }),
+        store.create({ ...like.row, matchId }),
         store.commit(matchId, like.journal, { wakeAt: due }),
       ]),
     );

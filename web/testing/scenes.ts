@@ -81,7 +81,6 @@ export async function layScene(running: Running, wish: SceneWish): Promise<Scene
     wakeAt: null,
     seed: found.seed,
     table,
-    players: [zoe.id],
     result: null,
   };
   const journal: JournalRow[] = found.entries.map((entry) => ({ ...entry, at }));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import type { Peer } from '../../../rooms/berth/cluster.ts';
 import type { MatchStore } from '../../../rooms/life/match-store.ts';
-import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
+import { journalRow, matchRow, seated, storedTable } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
 import { CommonTime } from '../../process/common-time.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
@@ -139,7 +139,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     const outcomes = await Promise.allSettled([
       b.commit('m1', [journalRow(2)], {}),
       b.commit('m1', [journalRow(2)], { status: 'finished' }),
-      b.commit('m2', [], { players: ['eve'] }),
+      b.commit('m2', [], { table: storedTable({ occupants: seated(['eve']) }) }),
       b.commit('mine', [journalRow(1)], {}),
     ]);
     for (const outcome of outcomes.slice(0, 3))

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { journalRow, matchRow, storedTable } from '../../../rooms/testing/rows.ts';
+import { journalRow, matchRow, seated, storedTable } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
 import type { BatchReport } from '../../process/disk-pace.ts';
 import { describeLedgerContract } from '../../testing/ledger-contract.ts';
@@ -132,12 +132,12 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
 
   test('data is stored as it was when the call was made', async () => {
     const store = await opened();
-    const table = storedTable({ former: ['anne'] });
-    const players = ['anne'];
-    const stored = store.create(matchRow('m1', { table, players }));
+    const table = storedTable({ former: ['anne'], occupants: seated(['anne']) });
+    const stored = store.create(matchRow('m1', { table }));
     table.former.push('bo');
-    players.push('bo');
+    table.occupants.push(...seated(['bo']));
     await stored;
+    table.occupants.pop();
     const changed = store.commit('m1', [], { table });
     table.former.push('cy');
     await changed;

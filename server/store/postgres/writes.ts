@@ -7,6 +7,7 @@ import {
   changedColumns,
   columnsOf,
   type MatchColumns,
+  playersOf,
   STORED_OF_MATCH,
   STORED_OF_ROW,
   valuesOfRow,
@@ -15,7 +16,7 @@ import type { DatabaseLink } from './link.ts';
 
 /** Serialised at the request: it may be written seconds later, or again. */
 export type Write =
-  | { readonly kind: 'create'; readonly columns: MatchColumns; readonly players: readonly string[] }
+  | { readonly kind: 'create'; readonly columns: MatchColumns }
   /** New rows of a journal as JSON, and what changes in the match. */
   | {
       readonly kind: 'commit';
@@ -34,7 +35,7 @@ export type Write =
   | { readonly kind: 'fill' };
 
 export function creationOf(row: MatchRow): Write {
-  return { kind: 'create', columns: columnsOf(row), players: [...row.players] };
+  return { kind: 'create', columns: columnsOf(row) };
 }
 
 /** `now`: the time of changes without their own. */
@@ -224,9 +225,9 @@ export class Transactions {
     const known = this.#storedOf(writes);
     for (const write of writes) {
       if (write.kind !== 'create') continue;
-      const { columns, players } = write;
+      const { columns } = write;
       const created = this.#send('create', [...valuesOf(columns), this.#owner]);
-      sent.push(created, this.#send('seat', [columns.match_id, players]));
+      sent.push(created, this.#send('seat', [columns.match_id, playersOf(columns)]));
     }
     if (writes.some((write) => write.kind === 'commit' && write.rows.length > 0))
       sent.push(this.#send('append', [jsonOf(writes), this.#owner]));
@@ -264,15 +265,14 @@ export class Transactions {
       if (stored === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
       const columns = this.#damaged.told(matchId, () => changedColumns(stored, change));
       known.set(matchId, columns);
-      return { columns, matchId, players: change.players };
+      return { columns, isReseated: columns.players_json !== stored.players_json };
     });
     await allOf(
-      judged.flatMap(({ columns, matchId, players }) => [
-        this.#changed(columns),
-        ...(players === undefined
-          ? []
-          : [this.#send('unseat', [matchId, players]), this.#send('seat', [matchId, players])]),
-      ]),
+      judged.flatMap(({ columns, isReseated }) => {
+        if (!isReseated) return [this.#changed(columns)];
+        const seats = [columns.match_id, playersOf(columns)];
+        return [this.#changed(columns), this.#send('unseat', seats), this.#send('seat', seats)];
+      }),
     );
   }
 
