@@ -5,7 +5,6 @@ import { readCommandLine, refuseCommand } from '../cli/command-line.ts';
 import { list, text, whole } from '../cli/options.ts';
 import type { Game, Result, Shape } from '../shared/kernel/game.ts';
 import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';
-import type { Frozen } from '../shared/kernel/secrecy.ts';
 import type { Strength } from '../shared/kernel/strength.ts';
 import {
   begin,
@@ -176,7 +175,7 @@ function play(game: Game, seats: number, n: number, policyOf: (seat: Seat) => Po
     turns += turnsIn(step.news);
     last = step.after;
   }
-  const result = game.result(last as Frozen<typeof last>);
+  const result = game.result(last);
   if (result === undefined) throw new Error('over without a result');
   return { result, commands, turns };
 }

@@ -1,9 +1,8 @@
 // How fast the rules are: self-play on one core, no room and no wire.
 import { setFlagsFromString } from 'node:v8';
-import type { Game, GameFamily } from '../shared/kernel/game.ts';
+import type { Game, GameFamily, Shape } from '../shared/kernel/game.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 import { seatsFrom } from '../shared/kernel/seat.ts';
-import type { Frozen } from '../shared/kernel/secrecy.ts';
 import {
   greedyCommand,
   optionsOf,
@@ -32,7 +31,7 @@ export interface RulesFigures {
   readonly greedyPerSecond: number;
 }
 
-type AnyStep = Step<never>;
+type AnyStep = Step<Shape>;
 
 /** Figures for every table size of a game; `onProgress` is told which one is next. */
 export function benchRules(
@@ -59,7 +58,7 @@ function benchTable(game: Game, seats: number, seconds: number): RulesFigures {
   const all = seatsFrom(0, seats);
   let legal = 0;
   for (const step of steps) legal += enumerate(game, step);
-  const views = (state: Frozen<never>) => {
+  const views = (state: AnyStep['after']) => {
     game.publicView(state);
     for (const seat of all) game.seatView(state, seat);
   };
@@ -80,7 +79,7 @@ function benchTable(game: Game, seats: number, seconds: number): RulesFigures {
       game.decisions(step.before);
       enumerate(game, step);
       const outcome = game.apply(step.before, step.seat, step.command);
-      if (outcome.ok) views(outcome.state as Frozen<never>);
+      if (outcome.ok) views(outcome.state);
     }),
     greedyPerSecond: perSecond(({ before, seat }) => {
       if (game.decisions(before).some((decision) => decision.seat === seat)) {
@@ -96,8 +95,7 @@ function sample(game: Game, seats: number): AnyStep[] {
   const steps: AnyStep[] = [];
   for (let n = 1; steps.length < 3_000; n++) {
     const { state } = game.setup(options, seats, seedOf(n));
-    for (const step of playSteps(game, state, seedOf(n + 1000), () => randomCommand))
-      steps.push(step as AnyStep);
+    for (const step of playSteps(game, state, seedOf(n + 1000), () => randomCommand)) steps.push(step);
   }
   return steps;
 }

@@ -3,7 +3,6 @@ import { type Budget, playOutsUpTo, SHARE_OF_TIME } from '../shared/kernel/bots/
 import { choose } from '../shared/kernel/bots/choose.ts';
 import type { Game, Result } from '../shared/kernel/game.ts';
 import { createRng, pick, spawnSeed } from '../shared/kernel/rng.ts';
-import type { Frozen } from '../shared/kernel/secrecy.ts';
 import type { Strength } from '../shared/kernel/strength.ts';
 import { optionsOf, seedOf } from '../shared/testing/play.ts';
 
@@ -32,23 +31,22 @@ export function playMatch({ game, bots, thinking }: LineUp, n: number): Result {
   let { state } = game.setup(options, bots.length, seedOf(n + 1));
   const luck = createRng(seedOf(n + 500_000));
   for (let played = 0; played < LIMIT; played++) {
-    const here = state as Frozen<typeof state>;
-    const open = game.decisions(here);
+    const open = game.decisions(state);
     if (open.length === 0) break;
     const { seat, kind } = pick(luck, open);
     const seen = {
-      all: game.publicView(here),
-      own: game.seatView(here, seat),
+      all: game.publicView(state),
+      own: game.seatView(state, seat),
       seat,
       luck: createRng(spawnSeed(luck)),
     };
     const budget = budgetFor(thinking, SHARE_OF_TIME[game.kinds[kind] ?? 'main']);
     const command = choose(game, bots[seat] ?? 'mate', seen, budget);
-    const outcome = game.apply(here, seat, command);
+    const outcome = game.apply(state, seat, command);
     if (!outcome.ok) throw new Error(`version ${state.version}: ${JSON.stringify(command)}: ${outcome.code}`);
     state = outcome.state;
   }
-  const result = game.result(state as Frozen<typeof state>);
+  const result = game.result(state);
   if (result === undefined) throw new Error(`not over after ${LIMIT} commands`);
   return result;
 }

@@ -1,6 +1,4 @@
 // Invalid, late, foreign and repeated commands.
-import type { Shape } from '../../shared/kernel/game.ts';
-import type { Frozen } from '../../shared/kernel/secrecy.ts';
 import { Guest, type Json, socketAsk, socketCode } from '../guest.ts';
 import { type Asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 
@@ -89,10 +87,9 @@ function sampleCommand({ game, options }: Kit): { readonly type: string } {
   const parsed = game.parseOptions(options, min);
   if (!parsed.ok) throw new Error(`the options of ${game.id} are refused: ${parsed.code}`);
   const { state } = game.setup(parsed.value, min, '5'.repeat(32));
-  const frozen = state as Frozen<Shape['State']>;
-  const [open] = game.decisions(frozen);
+  const [open] = game.decisions(state);
   if (open === undefined) throw new Error(`${game.id} asks no seat`);
-  return game.fallback(frozen, open.seat);
+  return game.fallback(state, open.seat);
 }
 
 async function refusals(kit: Kit, now: Position): Promise<void> {

@@ -42,7 +42,7 @@ afterEach(() => threads?.close());
 
 function begun(game: Game): Frozen<ReturnType<Game['clone']>> {
   const { state } = begin(game, game.seats.min, seedOf(5));
-  return state as Frozen<typeof state>;
+  return state;
 }
 
 function questionOf(game: Game): CaptainsQuestion {

@@ -1,16 +1,21 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { playOutsUpTo } from './bots/budget.ts';
+import { choose } from './bots/choose.ts';
 import { builtInOf } from './built-in.ts';
 import { type Catalogue, catalogueSchema } from './catalogue.ts';
 import { reject } from './codes.ts';
 import { ask } from './decisions.ts';
-import { defineGame, type GameRules } from './frame.ts';
+import { defineGame } from './frame.ts';
 import { LANGUAGES, type Language, type Sentences } from './game.ts';
-import { type DraftOf, type GameTypes, type StateOf, tell, tellApart } from './play.ts';
+import type { GameRules } from './game-rules.ts';
+import { type GameTypes, type StateOf, tell, tellApart } from './play.ts';
 import { reveal } from './reveal.ts';
+import { createRng } from './rng.ts';
 import { rulesOf } from './rules.ts';
 import { clockwise } from './seat.ts';
 import { conceal, type Hidden } from './secrecy.ts';
+import { STRENGTHS } from './strength.ts';
 
 const shown = z.strictObject({
   phase: z.enum(['turn', 'reply', 'finished']),
@@ -179,22 +184,21 @@ const rules: GameRules<Types, Rules> = {
 const family = defineGame<Types, Rules>(rules);
 const game = family.withEdition({ name: 'plain' });
 
-function begun(): DraftOf<Types> {
+function begun(): StateOf<Types> {
   const { state } = game.setup({ cards: 5 }, 2, '0'.repeat(32));
   calls = [];
   return state;
 }
 const drawn = (count: number, loud = false) => ({ type: 'draw', count, loud }) as const;
-const frozen = (state: DraftOf<Types>) => state as StateOf<Types>;
 
-function accepted(state: DraftOf<Types>, seat: number, command: Parameters<typeof game.apply>[2]) {
-  const outcome = game.apply(frozen(state), seat, command);
+function accepted(state: StateOf<Types>, seat: number, command: Parameters<typeof game.apply>[2]) {
+  const outcome = game.apply(state, seat, command);
   if (!outcome.ok) throw new Error(outcome.code);
   return outcome;
 }
-function refused(state: DraftOf<Types>, seat: number, command: Parameters<typeof game.apply>[2]): string {
+function refused(state: StateOf<Types>, seat: number, command: Parameters<typeof game.apply>[2]): string {
   const before = JSON.stringify(state);
-  const outcome = game.apply(frozen(state), seat, command);
+  const outcome = game.apply(state, seat, command);
   expect(JSON.stringify(state)).toBe(before);
   return outcome.ok ? 'accepted' : `${outcome.code} ${outcome.rule}`;
 }
@@ -207,7 +211,7 @@ describe('what the frame refuses', () => {
     expect(refused(over, 1, { type: 'leave' })).toBe('game-over null');
     const replying = accepted(accepted(begun(), 0, drawn(1)).state, 1, drawn(1, true)).state;
     calls = [];
-    expect(game.publicView(frozen(replying)).phase).toBe('reply');
+    expect(game.publicView(replying).phase).toBe('reply');
     expect(refused(replying, 1, drawn(9))).toBe('not-your-turn null');
     expect(refused(replying, 0, drawn(9))).toBe('wrong-phase TOY-1.2');
     expect(calls).toEqual([]);
@@ -266,7 +270,7 @@ describe('an accepted command', () => {
   test('that throws changes nothing', () => {
     const state = begun();
     const before = JSON.stringify(state);
-    expect(() => game.apply(frozen(state), 0, drawn(0))).toThrow('a bug');
+    expect(() => game.apply(state, 0, drawn(0))).toThrow('a bug');
     expect(JSON.stringify(state)).toBe(before);
   });
 
@@ -296,28 +300,28 @@ describe('commands that answer nothing', () => {
 
   test('are listed as legal for every seat while the game runs', () => {
     const state = begun();
-    expect([...game.legal(frozen(state), 0)].map(({ type }) => type)).toEqual([
+    expect([...game.legal(state, 0)].map(({ type }) => type)).toEqual([
       'pass',
       ...Array(5).fill('draw'),
       'leave',
     ]);
-    expect([...game.legal(frozen(state), 1)]).toEqual([{ type: 'leave' }]);
+    expect([...game.legal(state, 1)]).toEqual([{ type: 'leave' }]);
     const replying = accepted(accepted(state, 0, drawn(1)).state, 1, drawn(1, true)).state;
-    expect([...game.legal(frozen(replying), 0)].map(({ type }) => type)).toEqual(['pass', 'leave']);
-    expect([...game.legal(frozen(accepted(state, 0, drawn(5)).state), 0)]).toEqual([]);
+    expect([...game.legal(replying, 0)].map(({ type }) => type)).toEqual(['pass', 'leave']);
+    expect([...game.legal(accepted(state, 0, drawn(5)).state, 0)]).toEqual([]);
   });
 
   test('if there are none, a seat that is not asked has no legal commands', () => {
     const asking = { ...rules, commands: [pass, draw] } as unknown as typeof rules;
     const { legal } = defineGame<Types, Rules>(asking).withEdition({ name: 'plain' });
-    expect([...legal(frozen(begun()), 0)]).toHaveLength(6);
-    expect([...legal(frozen(begun()), 1)]).toEqual([]);
+    expect([...legal(begun(), 0)]).toHaveLength(6);
+    expect([...legal(begun(), 1)]).toEqual([]);
   });
 });
 
 test('the values of a field are listed for commands that may be sent now, and fields that have a list', () => {
-  const values = (state: DraftOf<Types>, seat: number, type: string, field: string) =>
-    game.choices(frozen(state), seat, { type, fields: {} }, field);
+  const values = (state: StateOf<Types>, seat: number, type: string, field: string) =>
+    game.choices(state, seat, { type, fields: {} }, field);
   const state = begun();
   expect(values(state, 0, 'draw', 'count')).toEqual([1, 2, 3, 4, 5]);
   const over = accepted(state, 0, drawn(5)).state;
@@ -334,7 +338,7 @@ test('the values of a field are listed for commands that may be sent now, and fi
 describe('what is seen', () => {
   test('derived facts are correct from the setup on, and the first news are reported', () => {
     const { state, news } = game.setup({ cards: 4 }, 2, '0'.repeat(32));
-    expect(game.publicView(frozen(state))).toEqual({
+    expect(game.publicView(state)).toEqual({
       version: 0,
       decisions: [{ id: 0, seat: 0, kind: 'turn', allotment: 'all' }],
       phase: 'turn',
@@ -347,20 +351,20 @@ describe('what is seen', () => {
 
   test('the view is the shown half itself, and its schema is described once', () => {
     const state = begun();
-    expect(game.publicView(frozen(state)).pile).toBe(state.shown.pile);
+    expect(game.publicView(state).pile).toBe(state.shown.pile);
     const { publicView } = game.schemas;
     expect(Object.keys(publicView.shape)).toEqual(['version', 'decisions', ...Object.keys(shown.shape)]);
-    expect(publicView.safeParse(game.publicView(frozen(state))).success).toBe(true);
+    expect(publicView.safeParse(game.publicView(state)).success).toBe(true);
   });
 
   test('an imagined state shows the same, shares nothing with the view, and hides what the game imagines', () => {
     const state = accepted(begun(), 0, drawn(2)).state;
-    const all = game.publicView(frozen(state));
-    const imagined = game.imagine(all, game.seatView(frozen(state), 1), 1, '1'.repeat(32));
-    expect(game.publicView(frozen(imagined))).toEqual(all);
+    const all = game.publicView(state);
+    const imagined = game.imagine(all, game.seatView(state, 1), 1, '1'.repeat(32));
+    expect(game.publicView(imagined)).toEqual(all);
     expect(reveal(imagined.hidden.deck)).toEqual([2, 2, 2]);
     expect(reveal(imagined.rng)).toEqual({ seed: '1'.repeat(32), drawn: 0 });
-    imagined.shown.pile.push(7);
+    (imagined.shown.pile as number[]).push(7);
     expect(all.pile).toEqual([3, 4]);
   });
 });
@@ -368,8 +372,8 @@ describe('what is seen', () => {
 test('kinds of decision have a weight, a clock that may be shared, and a fallback', () => {
   expect(game.kinds).toEqual({ turn: 'main', reply: 'quick' });
   expect(game.sharedKinds).toEqual(['reply']);
-  expect(game.fallback(frozen(begun()), 0)).toEqual({ type: 'pass' });
-  expect(() => game.fallback(frozen(begun()), 1)).toThrow('seat 1 is asked nothing');
+  expect(game.fallback(begun(), 0)).toEqual({ type: 'pass' });
+  expect(() => game.fallback(begun(), 1)).toThrow('seat 1 is asked nothing');
 });
 
 test('an event that several seats see differently keeps its place among the news', () => {
@@ -391,7 +395,7 @@ test('an event that several seats see differently keeps its place among the news
 
 describe('the schema of the public view', () => {
   const { publicView } = game.schemas;
-  const seen = () => game.publicView(frozen(begun()));
+  const seen = () => game.publicView(begun());
   const asked = { id: 0, seat: 0, kind: 'turn' };
 
   test.each<[string, object]>([
@@ -414,6 +418,38 @@ describe('the schema of the public view', () => {
     expect([allotted, bare].map((view) => publicView.safeParse(view).success)).toEqual([true, true]);
     expect([allotted, bare].map((view) => without.safeParse(view).success)).toEqual([false, true]);
   });
+});
+
+test('a game without a bot and an estimate is played all the same, and judged by its standing', () => {
+  const { greedy: _, prospects: __, lead: ___, ...least } = rules;
+  const bare = defineGame<Types, Rules>(least).withEdition({ name: 'plain' });
+  const { state } = bare.setup({ cards: 5 }, 2, '0'.repeat(32));
+  const all = bare.publicView(state);
+  const seen = (n: number) => ({
+    all,
+    own: bare.seatView(state, 0),
+    seat: 0,
+    luck: createRng(`${n}`.repeat(32)),
+  });
+  const played = STRENGTHS.map((strength) =>
+    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => choose(bare, strength, seen(n), playOutsUpTo(8))),
+  );
+  for (const command of played.flat()) expect(bare.apply(state, 0, command)).toMatchObject({ ok: true });
+  // It does not leave the game, as this would answer no question.
+  expect(new Set(played.flat().map(({ type }) => type))).toEqual(new Set(['draw', 'pass']));
+  const drew = bare.apply(state, 0, drawn(2));
+  expect(drew.ok && bare.prospects(drew.state)).toEqual(drew.ok && bare.standing(drew.state));
+  const { standing: ____, ...uncounted } = least;
+  const dark = defineGame<Types, Rules>(uncounted).withEdition({ name: 'plain' });
+  expect([dark.standing(state), dark.prospects(state)]).toEqual([undefined, []]);
+});
+
+test('a game may derive nothing, break no law and refuse no options', () => {
+  const { derive: _, violations: __, refuseOptions: ___, ...least } = rules;
+  const bare = defineGame<Types, Rules>(least).withEdition({ name: 'plain' });
+  const { state } = bare.setup({ cards: 5 }, 2, '0'.repeat(32));
+  expect([bare.publicView(state).deckCount, bare.violations(state)]).toEqual([-1, []]);
+  expect(bare.parseOptions({ cards: 10 }, 2)).toMatchObject({ ok: true });
 });
 
 test('a game may have no memo, nothing that runs on, and no rules for the codes of the kernel', () => {

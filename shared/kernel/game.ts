@@ -42,7 +42,7 @@ export interface News<Event> {
 export type Outcome<G extends Shape> =
   | {
       readonly ok: true;
-      readonly state: G['State'];
+      readonly state: Frozen<G['State']>;
       readonly news: readonly News<G['Event']>[];
       /** The command as recorded, without the parts that had no effect here. It leads to the same state. */
       readonly command?: G['Command'];
@@ -125,7 +125,7 @@ export interface Game<G extends Shape = Shape> {
     options: G['Options'],
     seats: number,
     seed: string,
-  ): { readonly state: G['State']; readonly news: readonly News<G['Event']>[] };
+  ): { readonly state: Frozen<G['State']>; readonly news: readonly News<G['Event']>[] };
 
   /** The open decisions. Empty: the game is over. Several: simultaneous. */
   decisions(state: Frozen<G['State']>): readonly Decision<G['Kind']>[];
@@ -167,7 +167,7 @@ export interface Game<G extends Shape = Shape> {
   /** Violated invariants. Empty in every reachable state. */
   violations(state: Frozen<G['State']>): readonly string[];
   /** A state that this seat cannot distinguish from the real one. */
-  imagine(all: G['Public'], own: G['Private'], seat: Seat, seed: string): G['State'];
+  imagine(all: G['Public'], own: G['Private'], seat: Seat, seed: string): Frozen<G['State']>;
   /**
    * What a seat with these views can foresee of its own command. It works on an imagined state (`seed`), so it
    * cannot reveal anything; it stops where it would depend on what was imagined, or on chance.

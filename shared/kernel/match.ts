@@ -35,8 +35,9 @@ export class Match<G extends Shape = Shape> {
   readonly seats: number;
   /** The news of the setup (version 0). */
   readonly overture: readonly News<G['Event']>[];
-  #state: G['State'];
-  #proposed: { readonly state: G['State']; readonly entry: Entry<G['Command']> } | undefined;
+  /** Games must not change the state they are passed. */
+  #state: Frozen<G['State']>;
+  #proposed: { readonly state: Frozen<G['State']>; readonly entry: Entry<G['Command']> } | undefined;
 
   constructor(game: Game<G>, options: G['Options'], seats: number, seed: string) {
     const { state, news } = game.setup(options, seats, seed);
@@ -44,11 +45,6 @@ export class Match<G extends Shape = Shape> {
     this.seats = seats;
     this.overture = news;
     this.#state = state;
-  }
-
-  /** Games must not change the state they are passed. */
-  get #frozen(): Frozen<G['State']> {
-    return this.#state as Frozen<G['State']>;
   }
 
   get version(): number {
@@ -60,7 +56,7 @@ export class Match<G extends Shape = Shape> {
   }
 
   decisions(): readonly Decision<G['Kind']>[] {
-    return this.game.decisions(this.#frozen);
+    return this.game.decisions(this.#state);
   }
 
   decisionOf(seat: Seat): Decision | undefined {
@@ -75,7 +71,7 @@ export class Match<G extends Shape = Shape> {
     if (this.#proposed !== undefined) throw new Error('the last proposal is neither settled nor dropped');
     const early = this.#checkTiming(seat, submission);
     if (early !== undefined) return early;
-    const outcome = this.game.apply(this.#frozen, seat, submission.command);
+    const outcome = this.game.apply(this.#state, seat, submission.command);
     if (!outcome.ok) return outcome;
     const entry: Entry<G['Command']> = {
       version: outcome.state.version,
@@ -85,8 +81,7 @@ export class Match<G extends Shape = Shape> {
       command: outcome.command ?? submission.command,
     };
     this.#proposed = { state: outcome.state, entry };
-    const result =
-      outcome.state.open.length === 0 ? this.game.result(outcome.state as Frozen<G['State']>) : undefined;
+    const result = outcome.state.open.length === 0 ? this.game.result(outcome.state) : undefined;
     return { ok: true, entry, news: outcome.news, result };
   }
 
@@ -113,20 +108,20 @@ export class Match<G extends Shape = Shape> {
   proposeFallback(seat: Seat, by: Actor = 'clock'): Judgement<G> {
     const decision = this.decisionOf(seat);
     if (decision === undefined) return reject('stale-decision', null);
-    const command = this.game.fallback(this.#frozen, seat);
+    const command = this.game.fallback(this.#state, seat);
     return this.propose(seat, { decision: decision.id, command }, by);
   }
 
   legal(seat: Seat, wish?: Wish): Iterable<G['Command']> {
-    return this.game.legal(this.#frozen, seat, wish);
+    return this.game.legal(this.#state, seat, wish);
   }
 
   choices(seat: Seat, wish: Wish, field: string): Iterable<unknown> | undefined {
-    return this.game.choices(this.#frozen, seat, wish, field);
+    return this.game.choices(this.#state, seat, wish, field);
   }
 
   entry(seat: Seat, wish: Wish, field: string): OpenEntry | undefined {
-    return this.game.entry(this.#frozen, seat, wish, field);
+    return this.game.entry(this.#state, seat, wish, field);
   }
 
   /** What a seat can foresee of a command. Worked out from its views alone; changes nothing. */
@@ -143,29 +138,29 @@ export class Match<G extends Shape = Shape> {
   }
 
   publicView(): G['Public'] {
-    return this.game.publicView(this.#frozen);
+    return this.game.publicView(this.#state);
   }
 
   seatView(seat: Seat): G['Private'] {
-    return this.game.seatView(this.#frozen, seat);
+    return this.game.seatView(this.#state, seat);
   }
 
   result(): Result | undefined {
-    return this.game.result(this.#frozen);
+    return this.game.result(this.#state);
   }
 
   /** The points of each seat as if the match ended here. Hidden: they may depend on secrets. */
   standing(): Hidden<readonly number[] | undefined> {
-    return conceal(this.game.standing(this.#frozen));
+    return conceal(this.game.standing(this.#state));
   }
 
   /** How likely each seat is to win. Hidden: it depends on what all of them hold. */
   chances(): Hidden<readonly number[]> {
-    return conceal(expectations(this.game, this.#frozen));
+    return conceal(expectations(this.game, this.#state));
   }
 
   violations(): readonly string[] {
-    return this.game.violations(this.#frozen);
+    return this.game.violations(this.#state);
   }
 
   /** The whole state as text, for comparing replays. Hidden: it contains every secret. */
@@ -176,7 +171,7 @@ export class Match<G extends Shape = Shape> {
   #checkTiming(seat: Seat, submission: Submission<G['Command']>): Rejection<KernelCode> | undefined {
     const { game } = this;
     const refuse = (code: KernelCode, detail?: string) =>
-      reject(code, game.ruleOf(code, this.#frozen), detail);
+      reject(code, game.ruleOf(code, this.#state), detail);
     if (this.over) return refuse('game-over');
     if (game.unasked.includes(submission.command.type))
       return submission.decision === null

@@ -53,9 +53,15 @@ export interface CommandRule<
   readonly entries?: Readonly<
     Record<string, (reading: ReadingOf<G>, seat: Seat, wish: Given) => OpenEntry | undefined>
   >;
-  /** With this a seat leaves a phase that others continue. A bot does so only after the people. */
+  /**
+   * With this a seat leaves a phase that others continue. A bot does so only after the people, or nobody would be left
+   * in the market of Rotterdam to answer their offers.
+   */
   readonly parting?: true;
-  /** For commands with parts that have an effect in some positions only. */
+  /**
+   * For commands with parts that have an effect in some positions only: in Rotterdam, staying after the main action is
+   * a choice only with a card to play. The journal should not claim otherwise.
+   */
   readonly optional?: {
     /** Whether they have an effect here; if not, the command is carried out and recorded without them. */
     counts(reading: ReadingOf<G>, seat: Seat, command: Frozen<Fields<Type, Payload>>): boolean;

@@ -53,7 +53,8 @@ export function opened(fact: unknown): unknown {
 
 /**
  * Replaces a hidden fact with one computed from it, without revealing it: a seat that did not know the old one
- * does not know the new one either. `change` must have no other effect.
+ * does not know the new one either. `change` must have no other effect. Trades of Rotterdam need it: a preview of one
+ * would otherwise stop at the hand of the other seat.
  */
 export function alter<T>(fact: Hidden<T>, change: (value: T) => T): Hidden<T> {
   if (!isSealed(fact)) return conceal(change(fact as unknown as T));

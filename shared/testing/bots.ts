@@ -22,7 +22,7 @@ const PLAY_OUTS = 16;
  */
 export function* botFindings<G extends Shape>(
   game: Game<G>,
-  start: G['State'],
+  start: Frozen<G['State']>,
   seats: number,
   honest = game,
 ): Generator<string> {

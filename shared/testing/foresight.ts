@@ -86,7 +86,7 @@ function* unlike<G extends Shape>(
   outcome: Extract<Outcome<G>, { ok: true }>,
   at: string,
 ): Generator<string> {
-  const after = outcome.state as Frozen<G['State']>;
+  const after = outcome.state;
   const told = newsFor(outcome.news, seat).map(canonicalJson);
   const foretold = preview.events.map(canonicalJson);
   const isBeginning = foretold.every((event, index) => event === told[index]);

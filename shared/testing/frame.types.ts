@@ -1,6 +1,7 @@
 // Compile-time tests of what `defineGame` rejects. `secrecy.campaign.test.ts` weakens the proof and expects this
 // file to fail.
-import { defineGame, type GameRules } from '../kernel/frame.ts';
+import { defineGame } from '../kernel/frame.ts';
+import type { GameRules } from '../kernel/game-rules.ts';
 import type { IsHidden } from '../kernel/hidden-half.ts';
 import type { DraftOf, GameTypes, PlayOf, PublicViewOf, StateOf } from '../kernel/play.ts';
 import { tell } from '../kernel/play.ts';

@@ -96,7 +96,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
     }
   };
 
-  /** Every state is frozen, so that changing one that was accepted throws. */
+  /** Every state is after, so that changing one that was accepted throws. */
   function* randomSteps(seats: number, n: number, variant: number) {
     const { state } = begin(seats, seedOf(n), variant);
     freezeAll(state);
@@ -202,24 +202,24 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
     test('random games end, with a result whose terms add up, and keep every invariant', () => {
       forGames((seats, n, variant) => {
         let last = begin(seats, seedOf(n), variant).state;
-        expect(game.violations(last as Frozen<G['State']>)).toEqual([]);
+        expect(game.violations(last)).toEqual([]);
         for (const { after } of randomSteps(seats, n, variant)) {
-          const broken = game.violations(after as Frozen<G['State']>);
+          const broken = game.violations(after);
           if (broken.length > 0) throw new Error(`version ${after.version}: ${broken.join('; ')}`);
           last = after;
         }
         expectResult(game, last, seats);
-        expectSaid(family, game.result(last as Frozen<G['State']>));
+        expectSaid(family, game.result(last));
       });
     });
 
     test('every step: each seat has points as if the game ended there; at the end the totals of the result', () => {
       forGames((seats, n, variant) => {
         let last = begin(seats, seedOf(n), variant).state;
-        const standings = [game.standing(last as Frozen<G['State']>)];
+        const standings = [game.standing(last)];
         for (const { after } of randomSteps(seats, n, variant)) {
           last = after;
-          standings.push(game.standing(after as Frozen<G['State']>));
+          standings.push(game.standing(after));
         }
         // A game counts at every version, or not at all.
         const counted = standings.filter((standing) => standing !== undefined);
@@ -228,7 +228,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           expect(standing).toHaveLength(seats);
           expect(standing.every(Number.isFinite)).toBe(true);
         }
-        const ranking = game.result(last as Frozen<G['State']>)?.ranking ?? [];
+        const ranking = game.result(last)?.ranking ?? [];
         const totals = ranking.toSorted((a, b) => a.seat - b.seat).map(({ total }) => total);
         if (counted.length > 0) expect(counted.at(-1)).toEqual(totals);
       }, 2);
@@ -248,7 +248,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           const policy = n % 2 === 0 ? fallbackCommand : randomCommand;
           const end = playOut(game, begin(seats, seedOf(n), n).state, seedOf(n), () => policy, limit);
           expectResult(game, end, seats);
-          const totals = game.result(end as Frozen<G['State']>)?.ranking.map(({ total }) => total);
+          const totals = game.result(end)?.ranking.map(({ total }) => total);
           return new Set(totals).size < seats;
         };
         expect(Array.from({ length: TIE_SOUGHT }, (_, n) => n).some(isTied)).toBe(true);
@@ -279,20 +279,19 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       forGames((seats, n, variant) => {
         for (const { after } of randomSteps(seats, n, variant)) {
           const text = canonicalJson(after);
-          const frozen = after as Frozen<G['State']>;
           expectSame(canonicalJson(JSON.parse(JSON.stringify(after))), text);
-          const copy = game.clone(frozen);
+          const copy = game.clone(after);
           expectSame(canonicalJson(copy), text);
           for (const path of sharedPaths(after, copy)) {
             const pattern = sharable.find((candidate) => fits(path, candidate));
             if (pattern === undefined) throw new Error(`a copy shares ${path}`);
             found.add(pattern);
           }
-          const all = game.publicView(frozen);
+          const all = game.publicView(after);
           expectSame(all.version, after.version);
           expectFits(game.schemas.publicView, all);
           for (const seat of seatsFrom(0, seats))
-            expectFits(game.schemas.seatView, game.seatView(frozen, seat));
+            expectFits(game.schemas.seatView, game.seatView(after, seat));
         }
       }, 2);
       expect([...found].sort()).toEqual(sharable.sort());
@@ -302,7 +301,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       forGames((seats, n, variant) => {
         for (const { before, seat, command, after, news } of randomSteps(seats, n, variant)) {
           const text = canonicalJson(before);
-          const revived = JSON.parse(JSON.stringify(before)) as Frozen<G['State']>;
+          const revived = JSON.parse(JSON.stringify(before));
           const again = game.apply(revived, seat, command);
           if (!again.ok) throw new Error(`revived state refuses: ${again.code}`);
           const reached = canonicalJson(after);
@@ -322,7 +321,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       forGames((seats, n, variant) => {
         for (const { before, seat, after } of randomSteps(seats, n, variant)) {
           expectSame(after.version, before.version + 1);
-          const open = game.decisions(after as Frozen<G['State']>);
+          const open = game.decisions(after);
           expectSame(new Set(open.map((decision) => decision.seat)).size, open.length);
           for (const { kind } of open)
             if (!Object.hasOwn(game.kinds, kind)) throw new Error(`not a kind of decision: ${kind}`);
@@ -387,10 +386,9 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
     test('a seat without an open decision has no legal command that answers one', () => {
       forGames((seats, n, variant) => {
         for (const { after } of randomSteps(seats, n, variant)) {
-          const frozen = after as Frozen<G['State']>;
-          const asked = new Set(game.decisions(frozen).map((decision) => decision.seat));
+          const asked = new Set(game.decisions(after).map((decision) => decision.seat));
           for (const seat of seatsFrom(0, seats).filter((candidate) => !asked.has(candidate))) {
-            for (const { type } of game.legal(frozen, seat))
+            for (const { type } of game.legal(after, seat))
               if (!game.unasked.includes(type)) throw new Error(`listed, but answers a decision: ${type}`);
           }
         }
@@ -401,7 +399,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       forGames((seats, n, variant) => {
         const luck = createRng(seedOf(n + 4));
         for (const { after } of randomSteps(seats, n, variant)) {
-          const state = after as Frozen<G['State']>;
+          const state = after;
           const seat = below(luck, seats);
           const listed = [...game.legal(state, seat)].filter(({ type }) => game.unasked.includes(type));
           const unlisted = game.unasked.filter((type) => listed.every((command) => command.type !== type));
@@ -413,7 +411,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           const outcome = game.apply(state, seat, pick(luck, listed));
           if (!outcome.ok) throw new Error(`listed but refused: ${outcome.code}`);
           expectNews(game, outcome.news);
-          const broken = (next: G['State']) => game.violations(next as Frozen<G['State']>);
+          const broken = (next: Frozen<G['State']>) => game.violations(next);
           const where = `version ${state.version}, seat ${seat}`;
           expect([where, broken(outcome.state)]).toEqual([where, []]);
           // Occasionally to the end: leftovers may show only there.
@@ -533,19 +531,18 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
   });
 }
 
-function expectResult<G extends Shape>(game: Game<G>, end: G['State'], seats: number): void {
-  const result = game.result(end as Frozen<G['State']>);
+function expectResult<G extends Shape>(game: Game<G>, end: Frozen<G['State']>, seats: number): void {
+  const result = game.result(end);
   if (result === undefined) throw new Error('over, but without a result');
-  expect(game.decisions(end as Frozen<G['State']>)).toEqual([]);
-  expect(game.violations(end as Frozen<G['State']>)).toEqual([]);
+  expect(game.decisions(end)).toEqual([]);
+  expect(game.violations(end)).toEqual([]);
   expect(result.ranking.map((row) => row.seat).sort((a, b) => a - b)).toEqual(seatsFrom(0, seats));
   for (const row of result.ranking) {
     expect(Object.values(row.parts).reduce((sum, part) => sum + part, 0)).toBe(row.total);
   }
   expect(result.winners.length).toBeGreaterThan(0);
   expectPlaces(result);
-  for (const seat of seatsFrom(0, seats))
-    expect([...game.legal(end as Frozen<G['State']>, seat)]).toEqual([]);
+  for (const seat of seatsFrom(0, seats)) expect([...game.legal(end, seat)]).toEqual([]);
 }
 
 /** Places follow from totals and tie-breakers, tied seats share one, and the winners are the seats in first place. */

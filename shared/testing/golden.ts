@@ -142,7 +142,7 @@ function playGolden<G extends Shape>(
   const played = new Map<string, number>();
   const watch = new Watch(game, row.seats, met);
   const begun = game.setup(parsed.value, row.seats, sha256(`${game.id}: ${row.name}`).slice(0, 32));
-  let state = begun.state as Frozen<G['State']>;
+  let state = begun.state;
   watch.step('begin', state, begun.news);
   for (let commands = 0; commands < LIMIT; commands++) {
     const open = game.decisions(state);
@@ -153,7 +153,7 @@ function playGolden<G extends Shape>(
     met.add(command.type);
     const outcome = game.apply(state, seat, command);
     if (!outcome.ok) throw new Error(`${row.name}: ${outcome.code} for ${canonicalJson(command)}`);
-    state = outcome.state as Frozen<G['State']>;
+    state = outcome.state;
     watch.step(`${seat} ${choices} ${canonicalJson(command)}`, state, outcome.news);
   }
   throw new Error(`${row.name}: not over after ${LIMIT} commands`);

@@ -58,7 +58,7 @@ function retold<G extends Shape>(
     apply: (before, seat, command): Outcome<G> => {
       const outcome = game.apply(before, seat, command);
       if (!outcome.ok) return outcome;
-      const after = outcome.state as Frozen<G['State']>;
+      const after = outcome.state;
       return { ...outcome, news: outcome.news.map((item) => change(item, { before, after, seat, command })) };
     },
   };
@@ -267,7 +267,7 @@ describeLeaks('dockers', quays, (game) => [
 /** Trades whenever it can. */
 const trader: Policy<Rotterdam> = (game, state, seat, luck) => {
   const answers: Rotterdam['Command'][] = [];
-  for (const command of game.legal(state as Frozen<Rotterdam['State']>, seat)) {
+  for (const command of game.legal(state, seat)) {
     if (command.type === 'accept-offer') return command;
     if (answers.push(command) >= 100) break;
   }

@@ -1,14 +1,13 @@
 // The preview of a small game without a frame, in which no command turns a hidden fact.
 import type { Game, Shape } from '../kernel/game.ts';
 import { newsFor } from '../kernel/journal.ts';
-import type { Frozen } from '../kernel/secrecy.ts';
 
 export function openPreview<G extends Shape>(gameOf: () => Game<G>): Game<G>['preview'] {
   return (all, own, seat, command, seed) => {
     const game = gameOf();
-    const outcome = game.apply(game.imagine(all, own, seat, seed) as Frozen<G['State']>, seat, command);
+    const outcome = game.apply(game.imagine(all, own, seat, seed), seat, command);
     if (!outcome.ok) return outcome;
-    const after = outcome.state as Frozen<G['State']>;
+    const after = outcome.state;
     return {
       ok: true,
       stop: null,

@@ -11,13 +11,13 @@ export interface Step<G extends Shape> {
   readonly before: Frozen<G['State']>;
   readonly seat: Seat;
   readonly command: G['Command'];
-  readonly after: G['State'];
+  readonly after: Frozen<G['State']>;
   readonly news: readonly News<G['Event']>[];
 }
 
 export type Policy<G extends Shape> = (
   game: Game<G>,
-  state: G['State'],
+  state: Frozen<G['State']>,
   seat: Seat,
   luck: Rng,
 ) => G['Command'];
@@ -40,20 +40,20 @@ export function begin<G extends Shape>(
   seats: number,
   seed: string,
   options: object = {},
-): { readonly state: G['State']; readonly news: readonly News<G['Event']>[] } {
+): { readonly state: Frozen<G['State']>; readonly news: readonly News<G['Event']>[] } {
   return game.setup(optionsOf(game, seats, options), seats, seed);
 }
 
 /** Picks a command type first, then a command of that type, so that rare types are played too. */
 export function randomCommand<G extends Shape>(
   game: Game<G>,
-  state: G['State'],
+  state: Frozen<G['State']>,
   seat: Seat,
   luck: Rng,
 ): G['Command'] {
   const byType = new Map<string, G['Command'][]>();
   let seen = 0;
-  for (const command of game.legal(state as Frozen<G['State']>, seat)) {
+  for (const command of game.legal(state, seat)) {
     // A command that answers no decision (such as resigning) would end most games early, so only one in fifty.
     if (game.unasked.includes(command.type) && below(luck, 50) > 0) continue;
     const known = byType.get(command.type);
@@ -61,44 +61,47 @@ export function randomCommand<G extends Shape>(
     else known.push(command);
     if (++seen >= ENOUGH) break;
   }
-  if (byType.size === 0) return game.fallback(state as Frozen<G['State']>, seat);
+  if (byType.size === 0) return game.fallback(state, seat);
   return pick(luck, pick(luck, [...byType.values()]));
 }
 
 export function greedyCommand<G extends Shape>(
   game: Game<G>,
-  state: G['State'],
+  state: Frozen<G['State']>,
   seat: Seat,
   luck: Rng,
 ): G['Command'] {
-  const frozen = state as Frozen<G['State']>;
-  return game.greedy(game.publicView(frozen), game.seatView(frozen, seat), seat, luck);
+  return game.greedy(game.publicView(state), game.seatView(state, seat), seat, luck);
 }
 
-export function fallbackCommand<G extends Shape>(game: Game<G>, state: G['State'], seat: Seat): G['Command'] {
-  return game.fallback(state as Frozen<G['State']>, seat);
+export function fallbackCommand<G extends Shape>(
+  game: Game<G>,
+  state: Frozen<G['State']>,
+  seat: Seat,
+): G['Command'] {
+  return game.fallback(state, seat);
 }
 
 /** Plays a game to its end (or up to `limit` commands) and reports each step; throws on a refusal. */
 export function* playSteps<G extends Shape>(
   game: Game<G>,
-  start: G['State'],
+  start: Frozen<G['State']>,
   luckSeed: string,
   policyOf: (seat: Seat) => Policy<G>,
   limit = 20_000,
-): Generator<Step<G>, G['State']> {
+): Generator<Step<G>, Frozen<G['State']>> {
   const luck = createRng(luckSeed);
   let state = start;
   for (let played = 0; played < limit; played++) {
-    const open = game.decisions(state as Frozen<G['State']>);
+    const open = game.decisions(state);
     if (open.length === 0) return state;
     const seat = pick(luck, open).seat;
     const command = policyOf(seat)(game, state, seat, luck);
-    const outcome = game.apply(state as Frozen<G['State']>, seat, command);
+    const outcome = game.apply(state, seat, command);
     if (!outcome.ok) {
       throw new Error(`version ${state.version}: seat ${seat} ${JSON.stringify(command)}: ${outcome.code}`);
     }
-    yield { before: state as Frozen<G['State']>, seat, command, after: outcome.state, news: outcome.news };
+    yield { before: state, seat, command, after: outcome.state, news: outcome.news };
     state = outcome.state;
   }
   throw new Error(`not over after ${limit} commands`);
@@ -106,11 +109,11 @@ export function* playSteps<G extends Shape>(
 
 export function playOut<G extends Shape>(
   game: Game<G>,
-  start: G['State'],
+  start: Frozen<G['State']>,
   luckSeed: string,
   policyOf: (seat: Seat) => Policy<G>,
   limit?: number,
-): G['State'] {
+): Frozen<G['State']> {
   const steps = playSteps(game, start, luckSeed, policyOf, limit);
   for (;;) {
     const step = steps.next();

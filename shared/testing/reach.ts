@@ -55,13 +55,13 @@ export function* reachFindings<G extends Shape>(
 /** Plays so that a seat has as much as possible afterwards. */
 function savingCommand<G extends Shape>(
   game: Game<G>,
-  state: G['State'],
+  state: Frozen<G['State']>,
   seat: Seat,
   luck: Rng,
 ): G['Command'] {
   const compared = Array.from({ length: COMPARED }, () => randomCommand(game, state, seat, luck));
   const held = (command: G['Command']) => {
-    const outcome = game.apply(state as Frozen<G['State']>, seat, command);
+    const outcome = game.apply(state, seat, command);
     return outcome.ok ? holdings(game, outcome.state, seat) : -1;
   };
   const values = compared.map((command) => ({ command, value: held(command) }));
@@ -74,10 +74,9 @@ export function savers<G extends Shape>(n: number): (seat: Seat) => Policy<G> {
 }
 
 /** How much a seat has, in whichever form: what its own views list. */
-function holdings<G extends Shape>(game: Game<G>, state: G['State'], seat: Seat): number {
-  const frozen = state as Frozen<G['State']>;
-  const players: unknown = Reflect.get(game.publicView(frozen), 'players');
-  return leaves(game.seatView(frozen, seat)) + (Array.isArray(players) ? leaves(players[seat]) : 0);
+function holdings<G extends Shape>(game: Game<G>, state: Frozen<G['State']>, seat: Seat): number {
+  const players: unknown = Reflect.get(game.publicView(state), 'players');
+  return leaves(game.seatView(state, seat)) + (Array.isArray(players) ? leaves(players[seat]) : 0);
 }
 
 function leaves(value: unknown): number {

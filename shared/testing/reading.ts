@@ -90,7 +90,7 @@ export function accountsOf(
       moments.push({ events: newsFor(told, seat) as Moment['events'], all: game.publicView(now), own });
     }
   };
-  record(state as Frozen<typeof state>, news);
+  record(state, news);
   for (const { after, news: told } of playSteps(game, state, seed, () => policy as never))
     record(after as Frozen<typeof state>, told);
   return accounts;

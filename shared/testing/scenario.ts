@@ -1,11 +1,12 @@
 // Helpers for rule tests of every game: expect commands to be accepted or refused, and read the news.
 import type { Decision } from '../kernel/decisions.ts';
-import type { Game, News, Shape } from '../kernel/game.ts';
+import type { Game, News, Outcome, Shape } from '../kernel/game.ts';
 import { newsFor } from '../kernel/journal.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { begin, seedOf } from './play.ts';
 
+/** Its state is a copy, for a test to change. */
 export interface Done<G extends Shape> {
   readonly state: G['State'];
   readonly news: readonly News<G['Event']>[];
@@ -27,22 +28,30 @@ interface Asking {
 }
 
 export function toolsFor<G extends Shape>(game: Game<G>) {
-  const applied = (state: G['State'], seat: Seat, command: G['Command']) =>
-    game.apply(state as Frozen<G['State']>, seat, command);
+  const applied = (state: Frozen<G['State']>, seat: Seat, command: G['Command']) =>
+    game.apply(state, seat, command);
 
-  /** Plays a command that must be accepted. */
-  const accepted = (state: G['State'], seat: Seat, command: G['Command']): Done<G> => {
+  const judged = (state: Frozen<G['State']>, seat: Seat, command: G['Command']) => {
     const outcome = applied(state, seat, command);
     if (!outcome.ok) throw new Error(`${command.type} is refused: ${outcome.code} (${outcome.rule})`);
     checkWhatIsSent(outcome);
     checkStaysSound(state, outcome.state);
-    return { state: outcome.state, news: outcome.news };
+    return outcome;
+  };
+
+  /** Plays a command that must be accepted. */
+  const accepted = (state: Frozen<G['State']>, seat: Seat, command: G['Command']): Done<G> => {
+    const { state: after, news } = judged(state, seat, command);
+    return { state: game.clone(after), news };
   };
 
   /** Clients rely on these schemas in rare positions too. */
-  const checkWhatIsSent = ({ state, news }: Done<G>): void => {
+  const checkWhatIsSent = ({
+    state,
+    news,
+  }: Pick<Extract<Outcome<G>, { ok: true }>, 'state' | 'news'>): void => {
     const { publicView, events } = game.schemas;
-    const parsed = publicView.safeParse(game.publicView(state as Frozen<G['State']>));
+    const parsed = publicView.safeParse(game.publicView(state));
     if (!parsed.success) throw new Error(`the public view: ${parsed.error.message}`);
     for (const { all, only = [] } of news) {
       for (const event of [all, ...only.map((addition) => addition.event)]) {
@@ -52,27 +61,29 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     }
   };
 
-  const brokenIn = (state: G['State']) => game.violations(state as Frozen<G['State']>);
+  const brokenIn = (state: Frozen<G['State']>) => game.violations(state);
 
   /** A position may leave pieces out, or break a law on purpose; a command must not break another. */
-  const checkStaysSound = (before: G['State'], after: G['State']): void => {
+  const checkStaysSound = (before: Frozen<G['State']>, after: Frozen<G['State']>): void => {
     const known = new Set(brokenIn(before));
     const broken = brokenIn(after).filter((law) => !known.has(law));
     if (broken.length > 0) throw new Error(`unsound: ${broken.join('; ')}`);
   };
 
   /** Plays several commands, each from the seat that must act; returns all their news. */
-  const playedThrough = (state: G['State'], ...commands: readonly G['Command'][]): Done<G> => {
-    let done: Done<G> = { state, news: [] };
+  const playedThrough = (state: Frozen<G['State']>, ...commands: readonly G['Command'][]): Done<G> => {
+    let here = state;
+    const news: News<G['Event']>[] = [];
     for (const command of commands) {
-      const next = accepted(done.state, deciderOf(done.state), command);
-      done = { state: next.state, news: [...done.news, ...next.news] };
+      const next = judged(here, deciderOf(here), command);
+      here = next.state;
+      news.push(...next.news);
     }
-    return done;
+    return { state: game.clone(here), news };
   };
 
   /** Code and rule of a refusal; `accepted` if there is none. Either way the position itself stays as it is. */
-  const refusal = (state: G['State'], seat: Seat, command: G['Command']): string => {
+  const refusal = (state: Frozen<G['State']>, seat: Seat, command: G['Command']): string => {
     const before = JSON.stringify(state);
     const outcome = applied(state, seat, command);
     if (JSON.stringify(state) !== before) throw new Error(`${command.type} changed the position`);
@@ -80,20 +91,19 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
   };
 
   /** The `n`-th game of a test at its first decision. */
-  const begun = (seats: number, options: object = {}, n = 1): Done<G> =>
-    begin(game, seats, seedOf(n), options);
+  const begun = (seats: number, options: object = {}, n = 1): Done<G> => {
+    const { state, news } = begin(game, seats, seedOf(n), options);
+    return { state: game.clone(state), news };
+  };
 
   /** Of the seat that must act. */
-  const legalOf = (state: G['State']): G['Command'][] => [
-    ...game.legal(state as Frozen<G['State']>, deciderOf(state)),
-  ];
+  const legalOf = (state: Frozen<G['State']>): G['Command'][] => [...game.legal(state, deciderOf(state))];
 
   /** Of the seat that must act. */
-  const fallbackOf = (state: G['State']): G['Command'] =>
-    game.fallback(state as Frozen<G['State']>, deciderOf(state));
+  const fallbackOf = (state: Frozen<G['State']>): G['Command'] => game.fallback(state, deciderOf(state));
 
   /** A position as a test describes it; throws if no game can lead to it, except that pieces may be left out. */
-  const possible = (state: G['State']): G['State'] => {
+  const possible = <State extends Frozen<G['State']>>(state: State): State => {
     const broken = brokenIn(state).filter((law) => !law.endsWith(LEFT_OUT));
     if (broken.length > 0) throw new Error(`no such position: ${broken.join('; ')}`);
     return state;

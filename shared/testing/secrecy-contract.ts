@@ -178,7 +178,7 @@ function* namesOnlyWhatIsSeen<G extends Shape>(
   step: Pick<Step<G>, 'after' | 'news'> & Partial<Pick<Step<G>, 'before'>>,
   seats: number,
 ): Generator<Finding> {
-  const states = [step.before, step.after as Frozen<G['State']>].filter((state) => state !== undefined);
+  const states = [step.before, step.after].filter((state) => state !== undefined);
   const privately = (seat: Seat) => valuesIn(states.map((state) => game.seatView(state, seat)));
   for (const viewer of seatsFrom(0, seats)) {
     const known = textsIn(states.map((state) => viewsOf(game, state, viewer)));

@@ -43,10 +43,10 @@ export function viewsOf<G extends Shape>(game: Game<G>, state: Frozen<G['State']
 export function accountOf<G extends Shape>(
   game: Game<G>,
   viewer: Seat,
-  outcome: { readonly state: G['State']; readonly news: readonly News<G['Event']>[] },
+  outcome: { readonly state: Frozen<G['State']>; readonly news: readonly News<G['Event']>[] },
   named: readonly string[] = [],
 ): Account {
-  const views = viewsOf(game, outcome.state as Frozen<G['State']>, viewer);
+  const views = viewsOf(game, outcome.state, viewer);
   return { told: newsFor(outcome.news, viewer) as readonly object[] as readonly ToldEvent[], views, named };
 }
 
@@ -59,7 +59,7 @@ export function imagined<G extends Shape>(
 ): Frozen<G['State']> {
   const all = JSON.parse(JSON.stringify(game.publicView(state)));
   const own = JSON.parse(JSON.stringify(game.seatView(state, seat)));
-  return game.imagine(all, own, seat, seed) as Frozen<G['State']>;
+  return game.imagine(all, own, seat, seed);
 }
 
 /**

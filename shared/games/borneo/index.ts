@@ -1,6 +1,7 @@
 // Borneo: merchants in four trading companies, spices in three harbours.
-import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
+import { defineGame } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
+import type { ShapeOf } from '../../kernel/game-rules.ts';
 import { prospects } from './bot/prospects.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';

@@ -10,11 +10,11 @@ import { selectionFor } from './components.ts';
 import type { Event } from './events.ts';
 import type { Borneo } from './index.ts';
 import { canPayAny, payments, tradedPayments } from './payment.ts';
-import type { Draft } from './state.ts';
+import type { Draft, State } from './state.ts';
 import { components, game, refusal, scenario } from './testing/scenario.ts';
 
 interface Played {
-  readonly start: Draft;
+  readonly start: State;
   readonly opening: readonly Event[];
   readonly steps: readonly Step<Borneo>[];
 }
@@ -188,7 +188,7 @@ describe('secrets', () => {
     if (middle === undefined) throw new Error('the game was too short');
     const views = [game.publicView(middle), game.seatView(middle, 1)] as const;
     const dealt = (seed: number) => game.imagine(...views, 1, seedOf(seed));
-    const different = (look: (state: Draft) => unknown) =>
+    const different = (look: (state: State) => unknown) =>
       new Set([1, 2, 3, 4, 5, 6].map((seed) => canonicalJson(look(dealt(seed))))).size;
     expect(different((state) => reveal(state.hidden.deck))).toBe(6);
     expect(different((state) => state.hidden.hands.map(reveal))).toBe(6);
@@ -201,7 +201,7 @@ describe('secrets', () => {
     const { steps } = randomGame(4, 5);
     const end = steps.at(-1)?.after;
     if (end === undefined) throw new Error('nothing was played');
-    const tiles = (state: Draft) => state.hidden.missions.map(reveal);
+    const tiles = (state: State) => state.hidden.missions.map(reveal);
     expect(tiles(end).filter((taken) => taken.length > 0).length).toBeGreaterThan(1);
     for (const seat of [0, 1, 2, 3]) {
       const imagined = game.imagine(game.publicView(end), game.seatView(end, seat), seat, seedOf(seat + 1));

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { seedOf } from '../../testing/play.ts';
-import { type Draft, handOf } from './state.ts';
+import { handOf, type State } from './state.ts';
 import { accepted, game, place, play, scenario } from './testing/scenario.ts';
 
 /** What one seat imagines in 40 worlds. */
-function worlds(state: Draft, seat: number): Draft[] {
+function worlds(state: State, seat: number): State[] {
   return [...Array(40).keys()].map((n) => {
     const all = JSON.parse(JSON.stringify(game.publicView(state)));
     return game.imagine(all, game.seatView(state, seat), seat, seedOf(n));
   });
 }
-const distinct = (states: Draft[], fact: (state: Draft) => unknown) =>
+const distinct = (states: State[], fact: (state: State) => unknown) =>
   new Set(states.map((state) => JSON.stringify(fact(state)))).size;
 
 describe('imagining the hidden rest', () => {

@@ -1,6 +1,7 @@
 // Rotterdam: ships carry raw materials to four harbours; products pay for missions.
-import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
+import { defineGame } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
+import type { ShapeOf } from '../../kernel/game-rules.ts';
 import { prospects } from './bot/prospects.ts';
 import { greedy, unprompted } from './bot.ts';
 import { catalogue } from './catalogue.ts';

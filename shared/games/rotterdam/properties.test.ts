@@ -8,7 +8,7 @@ import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
-import { type Draft, productsOf, type State, type Tally } from './state.ts';
+import { productsOf, type State, type Tally } from './state.ts';
 import {
   accepted,
   begun,
@@ -103,7 +103,7 @@ function playMoments(
       const outcome = game.apply(before, seat, wanted);
       expect(canonicalJson(before)).toBe(text);
       if (!outcome.ok) continue;
-      done = { state: outcome.state, news: outcome.news };
+      done = { state: game.clone(outcome.state), news: outcome.news };
       if (done.state.shown.phase !== 'trading') return;
       onEach(done, before, seat, wanted);
     }
@@ -243,7 +243,7 @@ describe('the whole game', () => {
   });
 
   test('ROT-3.1, ROT-4.1: legal commands of the first rounds are counted', () => {
-    const count = (state: Draft, depth: number): number => {
+    const count = (state: State, depth: number): number => {
       const seat = state.open[0]?.seat ?? 0;
       let leaves = 0;
       for (const command of game.legal(state, seat)) {

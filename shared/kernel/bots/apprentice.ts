@@ -1,7 +1,6 @@
 // The weakest opponent: plays like the mate, but every third choice is careless.
 import type { Game, Shape } from '../game.ts';
 import { below, pick, spawnSeed } from '../rng.ts';
-import type { Frozen } from '../secrecy.ts';
 import type { Seen } from './seen.ts';
 import { some } from './some.ts';
 
@@ -18,7 +17,7 @@ export function apprentice<G extends Shape>(game: Game<G>, seen: Seen<G>): G['Co
   const { all, own, seat, luck } = seen;
   const sensible = game.greedy(all, own, seat, luck);
   if (below(luck, CARELESS) > 0) return sensible;
-  const world = game.imagine(all, own, seat, spawnSeed(luck)) as Frozen<G['State']>;
+  const world = game.imagine(all, own, seat, spawnSeed(luck));
   const alike = some(game.legal(world, seat, { type: sensible.type, fields: {} }), LOOKED_AT);
   return alike.length === 0 ? sensible : pick(luck, alike);
 }

@@ -18,7 +18,7 @@ const games = families.map((family) => ({ id: family.id, game: builtInOf(family)
 function begun(game: Game, n: number) {
   const seats = game.seats.min;
   const { state } = begin(game, seats, seedOf(n));
-  return state as Frozen<typeof state>;
+  return state;
 }
 
 function seenBy(game: Game, state: Frozen<ReturnType<Game['clone']>>, seat: number, n: number) {
@@ -65,7 +65,7 @@ describe.each(games)('$id', ({ game }) => {
 
   test('at the end the chances are those of the result', () => {
     const end = playOut(game, game.clone(begun(game, 6)), seedOf(6), () => fallbackCommand);
-    const state = end as Frozen<typeof end>;
+    const state = end;
     const chances = expectations(game, state);
     const winners = game.result(state)?.winners ?? [];
     const best = Math.max(...chances);
@@ -125,7 +125,7 @@ test('a single command besides the mate’s is tried to the end, and is sometime
       }
       const outcome = game.apply(state, seat, usual);
       if (!outcome.ok) throw new Error(outcome.code);
-      state = outcome.state as Frozen<typeof outcome.state>;
+      state = outcome.state;
     }
   }
   expect(met).toBeGreaterThanOrEqual(10);

@@ -3,7 +3,6 @@
 import { canonicalJson } from '../canonical.ts';
 import type { Game, Shape } from '../game.ts';
 import { createRng, spawnSeed } from '../rng.ts';
-import type { Frozen } from '../secrecy.ts';
 import type { Budget } from './budget.ts';
 import { expectations } from './expectations.ts';
 import { playOut } from './play-out.ts';
@@ -110,12 +109,12 @@ function search<G extends Shape>(
     }
     // The same world and random numbers for all, so that differences are due to the command.
     const seed = spawnSeed(luck);
-    const world = game.imagine(all, own, seat, seed) as Frozen<G['State']>;
+    const world = game.imagine(all, own, seat, seed);
     for (const { command, node, chances } of [...kept, ...others]) {
       const outcome = game.apply(world, seat, command);
       // A command that is legal in one of these worlds is legal in all of them.
       if (!outcome.ok) throw new Error(`${command.type}: ${outcome.code}`);
-      chances.push(playOut(game, node, outcome.state as Frozen<G['State']>, createRng(seed))[seat] ?? 0);
+      chances.push(playOut(game, node, outcome.state, createRng(seed))[seat] ?? 0);
       playOuts += 1;
     }
   }
@@ -130,7 +129,7 @@ function candidatesOf<G extends Shape>(
   played: G['Command'] | undefined,
 ): Field<G> {
   const { all, own, seat, luck } = seen;
-  const world = game.imagine(all, own, seat, spawnSeed(luck)) as Frozen<G['State']>;
+  const world = game.imagine(all, own, seat, spawnSeed(luck));
   const kept = new Map([usual, played ?? usual].map((command) => [canonicalJson(command), command]));
   const known = new Set(kept.keys());
   const valued: { readonly command: G['Command']; readonly worth: number }[] = [];
@@ -142,7 +141,7 @@ function candidatesOf<G extends Shape>(
       known.add(text);
       const outcome = game.apply(world, seat, command);
       if (!outcome.ok) continue;
-      const worth = expectations(game, outcome.state as Frozen<G['State']>)[seat] ?? 0;
+      const worth = expectations(game, outcome.state)[seat] ?? 0;
       valued.push({ command, worth });
     }
   }

@@ -37,5 +37,5 @@ export function mateStep<G extends Shape>(
   if (choice === undefined) return undefined;
   const outcome = game.apply(state, choice.seat, choice.command);
   if (!outcome.ok) throw new Error(`${choice.command.type}: ${outcome.code}`);
-  return outcome.state as Frozen<G['State']>;
+  return outcome.state;
 }

@@ -82,7 +82,7 @@ export class Node<G extends Shape> {
       if (child.seat !== seat) continue;
       const outcome = game.apply(state, seat, child.command);
       if (!outcome.ok) continue;
-      steps.push({ child, step: { node: child.node, state: outcome.state as Frozen<G['State']> } });
+      steps.push({ child, step: { node: child.node, state: outcome.state } });
     }
     return steps;
   }
@@ -94,7 +94,7 @@ export class Node<G extends Shape> {
     if (!outcome.ok) return undefined;
     const node = new Node<G>();
     this.#children.set(key, { seat, command, node, available: 1 });
-    return { node, state: outcome.state as Frozen<G['State']> };
+    return { node, state: outcome.state };
   }
 }
 

@@ -72,7 +72,7 @@ describe('the rules', () => {
       hands: [['tug-4-1', 'tug-2-2', 'tug-2-1'], ['tug-1-1']],
       inSight: ['wreck-iris'],
     });
-    expect(game.fallback(state as Frozen<Draft>, 0)).toEqual(send('tug-2-2'));
+    expect(game.fallback(state, 0)).toEqual(send('tug-2-2'));
   });
 
   test('SAL-3.1: nothing is turned up before the last tug is out, then all at once', () => {
@@ -127,7 +127,7 @@ describe('the rules', () => {
       salvaged: [['wreck-dorade'], []],
       round: 6,
     });
-    expect(game.result(state as Frozen<Draft>)).toBeUndefined();
+    expect(game.result(state)).toBeUndefined();
     const done = sent(state, 'tug-8-2', 'tug-8-1');
     expect(asking(done.state)).toEqual([]);
     expect(told(done, 'game-ended')).toMatchObject({ scores: [{ total: 2 }, { total: 0 }], winners: [0] });
@@ -155,7 +155,7 @@ describe('the rules', () => {
   test('the bot sends strong tugs for valuable wrecks, and only tugs that it has', () => {
     const strengthFor = (wreck: string) => {
       const hands = [['tug-1-1', 'tug-3-1', 'tug-5-1', 'tug-8-1'], ['tug-2-1']];
-      const state = scenario({ hands, inSight: [wreck] }) as Frozen<Draft>;
+      const state = scenario({ hands, inSight: [wreck] });
       const strengths = Array.from({ length: 30 }, (_, drawn) => {
         const luck = { seed: SEED, drawn };
         const { tug } = game.greedy(game.publicView(state), game.seatView(state, 0), 0, luck);

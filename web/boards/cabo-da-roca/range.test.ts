@@ -17,7 +17,7 @@ const read = caboDaRoca.parseEdition({ ...edition, constants: { ...edition.const
 if (!read.ok) throw new Error(read.reasons.join());
 const game = caboDaRoca.withEdition(read.value);
 
-type State = ReturnType<typeof game.clone>;
+type State = Parameters<typeof game.publicView>[0];
 type Seat = Parameters<typeof game.legal>[1];
 
 const MATCHES = 12;
