@@ -1,12 +1,13 @@
 // The metrics at /metrics. Labels are games, codes and routes, never people or matches.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { RoomMetrics } from '../../rooms/ports.ts';
 import type { DiskUse } from './disk.ts';
 import type { BatchReport } from './disk-pace.ts';
 import type { Limits } from './limits.ts';
+import { Meters, SECONDS } from './meters.ts';
+import { roomMetrics } from './room-metrics.ts';
 
-const SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const LOOP_RESOLUTION_MS = 10;
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 
@@ -53,8 +54,149 @@ export interface Metrics extends RoomMetrics {
   close(): void;
 }
 
-/** Updated at each scrape; unchanged if the folder cannot be read. */
-function watchDisk(registers: Registry[], read: () => Promise<DiskUse>): void {
+type DoorMetrics = Pick<Metrics, 'httpAnswered' | 'socketRefused' | 'connectionRefused' | 'passedOn'>;
+type StoreMetrics = Pick<Metrics, 'batchWritten' | 'redisFailed' | 'storeLost' | 'setBack'>;
+type ProcessMetrics = Pick<Metrics, 'captainAnswered' | 'frameworkError' | 'stalled' | 'uncaught'>;
+
+export function createMetrics(limits: Limits): Metrics {
+  const register = new Registry();
+  const meters = new Meters(register);
+  collectDefaultMetrics({ register });
+  const limit = meters.gauge('limit', 'Limits in effect, by name', 'name');
+  for (const [name, value] of Object.entries({ ...limits.process, ...limits.rooms }))
+    limit.set({ name }, value);
+  const stopWatching = watchLoop(meters);
+  return {
+    ...roomMetrics(meters),
+    ...doorMetrics(meters),
+    ...storeMetrics(meters),
+    ...processMetrics(meters),
+    watch: (gauges) => watch(meters, gauges),
+    text: () => register.metrics(),
+    contentType: register.contentType,
+    close: () => {
+      stopWatching();
+      register.clear();
+    },
+  };
+}
+
+function doorMetrics(meters: Meters): DoorMetrics {
+  const http = meters.histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
+  const sockets = meters.counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
+  const dropped = meters.counter(
+    'connections_refused_total',
+    'TCP connections refused or closed: address, full or pipelined',
+    'reason',
+  );
+  const passed = meters.counter(
+    'passed_on_total',
+    'Requests and sockets that were passed on to the process that has their match, by outcome',
+    'kind',
+    'outcome',
+  );
+  return {
+    httpAnswered: (route, method, status, seconds) =>
+      http.observe({ route, method, status: String(status) }, seconds),
+    socketRefused: (reason) => sockets.inc({ reason }),
+    connectionRefused: (reason) => dropped.inc({ reason }),
+    passedOn: (kind, outcome) => passed.inc({ kind, outcome }),
+  };
+}
+
+function storeMetrics(meters: Meters): StoreMetrics {
+  const commits = meters.histogram('store_commit_seconds', 'Transactions of the store', SECONDS);
+  const batch = meters.histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
+  const lost = meters.counter('store_writes_failed_total', 'Writes that the store refused');
+  const redisErrors = meters.counter('redis_errors_total', 'Questions that Redis did not answer, or refused');
+  const isLost = meters.gauge(
+    'store_lost',
+    '1: every write is refused until a restart (files gone, taken over, thread dead)',
+  );
+  const setBacks = meters.counter(
+    'matches_set_back_total',
+    'Matches of which the database no longer has all that it had acknowledged',
+  );
+  return {
+    batchWritten: (report) => {
+      commits.observe(report.seconds);
+      batch.observe(report.size);
+      if (report.failed > 0) lost.inc(report.failed);
+    },
+    redisFailed: () => redisErrors.inc(),
+    storeLost: () => isLost.set(1),
+    setBack: (matches) => setBacks.inc(matches),
+  };
+}
+
+function processMetrics(meters: Meters): ProcessMetrics {
+  const captains = meters.counter(
+    'captain_answers_total',
+    'Answers of the threads in which captains think',
+    'how',
+  );
+  const framework = meters.counter(
+    'framework_errors_total',
+    'Errors that Colyseus reported, including those caused by clients',
+  );
+  const stalls = meters.counter('stalls_total', 'Times that the whole process was stalled for over a second');
+  const stalledSeconds = meters.counter('stalled_seconds_total', 'How long it was stalled');
+  const uncaught = meters.counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
+  return {
+    captainAnswered: (how) => captains.inc({ how }),
+    frameworkError: () => framework.inc(),
+    stalled: (seconds) => {
+      stalls.inc();
+      stalledSeconds.inc(seconds);
+    },
+    uncaught: (kind) => uncaught.inc({ kind }),
+  };
+}
+
+/**
+ * prom-client's own event-loop figures forget their past at every scrape; this one shows the worst since then.
+ * It measures the time between two of its timers, so even a punctual one takes the resolution.
+ */
+function watchLoop(meters: Meters): () => void {
+  const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  delay.enable();
+  const name = 'event_loop_delay_max_seconds';
+  meters.reading(name, 'Longest delay of the event loop since the last scrape', () => {
+    const { max } = delay;
+    delay.reset();
+    return Number.isFinite(max) ? Math.max(0, max / 1e6 - LOOP_RESOLUTION_MS) / 1e3 : 0;
+  });
+  return () => delay.disable();
+}
+
+function watch(meters: Meters, gauges: Gauges): void {
+  watchDisk(meters, gauges.disk);
+  meters.reading('rooms', 'Rooms in memory', gauges.rooms);
+  meters.reading('clients', 'Clients in rooms', gauges.clients);
+  meters.reading('sockets', 'Open WebSockets', gauges.sockets);
+  meters.reading('connections', 'Open TCP connections', gauges.connections);
+  meters.reading('passed_on', 'Requests, streams and sockets that are being passed on', gauges.passedOn);
+  meters.reading(
+    'clock_difference_seconds',
+    'How far the clock of this machine is ahead of the database’s; 0 without other processes',
+    gauges.clockDifference,
+  );
+  meters.reading('peers', 'Other living processes that share the matches', gauges.peers);
+  meters.reading('store_waiting_writes', 'Writes that wait for the next transaction', gauges.waitingWrites);
+  meters.reading(
+    'redis_away',
+    '1: Redis is needed and away, so this process lists only its own tables',
+    gauges.redisAway,
+  );
+  meters.reading(
+    'directory_tables',
+    'Public tables in memory that this process knows of, over all processes',
+    gauges.tablesInDirectory,
+  );
+}
+
+/** Unchanged if the folder cannot be read. */
+function watchDisk(meters: Meters, read: () => Promise<DiskUse>): void {
   let reading: Promise<DiskUse | undefined> | undefined;
   const readOnce = () => {
     reading ??= read()
@@ -69,228 +211,6 @@ function watchDisk(registers: Registry[], read: () => Promise<DiskUse>): void {
     ['database_log_bytes', 'Size of its log', 'logBytes'],
     ['disk_free_bytes', 'Free space where the database is', 'freeBytes'],
     ['last_backup_timestamp_seconds', 'When npm run backup last succeeded; 0: never', 'lastBackup'],
-  ] as const) {
-    new Gauge({
-      name: `quayside_${name}`,
-      help,
-      registers,
-      async collect() {
-        const use = await readOnce();
-        if (use !== undefined) this.set(use[key]);
-      },
-    });
-  }
-}
-
-export function createMetrics(limits: Limits): Metrics {
-  const register = new Registry();
-  const registers = [register];
-  const counter = (name: string, help: string, ...labelNames: string[]) =>
-    new Counter({ name: `quayside_${name}`, help, labelNames, registers });
-  const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
-    new Histogram({ name: `quayside_${name}`, help, buckets, labelNames, registers });
-
-  const accepted = counter('commands_accepted_total', 'Commands accepted', 'game', 'by');
-  const refused = counter('commands_refused_total', 'Commands refused, by code', 'game', 'code');
-  const judged = histogram('command_seconds', 'From a command to its acknowledgement', SECONDS, 'game');
-  const started = counter('matches_started_total', 'Matches started', 'game');
-  const ended = counter('matches_ended_total', 'Matches ended: finished, abandoned or frozen', 'game', 'how');
-  const opened = counter('rooms_opened_total', 'Rooms opened', 'game');
-  const closed = counter('rooms_closed_total', 'Rooms closed', 'game');
-  const connected = counter('clients_connected_total', 'Clients that joined a room', 'game');
-  const disconnected = counter('clients_disconnected_total', 'Clients that left a room', 'game');
-  const slow = counter(
-    'slow_consumers_cut_total',
-    'Connections cut because too much waited for them',
-    'bound',
-  );
-  const captains = counter('captain_answers_total', 'Answers of the threads in which captains think', 'how');
-  const woken = histogram('match_wake_seconds', 'Time to wake a sleeping match', SECONDS, 'game');
-  const notWoken = counter('wakings_failed_total', 'Sleeping matches that could not be woken');
-  const stored = new Gauge({
-    name: 'quayside_matches',
-    help: 'Stored matches, counted every ten minutes',
-    labelNames: ['status', 'game'],
-    registers,
-  });
-  const openMatches = new Gauge({
-    name: 'quayside_open_matches',
-    help: 'Unfinished matches by the version of the rules they are played by, counted every ten minutes',
-    labelNames: ['game', 'rules'],
-    registers,
-  });
-  const rulesProcesses = new Gauge({
-    name: 'quayside_rules_processes',
-    help: 'Processes that can play these matches: with 0 they wait, with 1 they will when it stops',
-    labelNames: ['game', 'rules'],
-    registers,
-  });
-  const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
-  const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
-  const dropped = counter(
-    'connections_refused_total',
-    'TCP connections refused or closed: address, full or pipelined',
-    'reason',
-  );
-  const passed = counter(
-    'passed_on_total',
-    'Requests and sockets that were passed on to the process that has their match, by outcome',
-    'kind',
-    'outcome',
-  );
-  const commits = histogram('store_commit_seconds', 'Transactions of the store', SECONDS);
-  const batch = histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
-  const lost = counter('store_writes_failed_total', 'Writes that the store refused');
-  const redisErrors = counter('redis_errors_total', 'Questions that Redis did not answer, or refused');
-  const isLost = new Gauge({
-    name: 'quayside_store_lost',
-    help: '1: every write is refused until a restart (files gone, taken over, thread dead)',
-    registers,
-  });
-  const setBacks = counter(
-    'matches_set_back_total',
-    'Matches of which the database no longer has all that it had acknowledged',
-  );
-  const framework = counter(
-    'framework_errors_total',
-    'Errors that Colyseus reported, including those caused by clients',
-  );
-  const stalls = counter('stalls_total', 'Times that the whole process was stalled for over a second');
-  const stalledSeconds = counter('stalled_seconds_total', 'How long it was stalled');
-  const uncaught = counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
-  const limit = new Gauge({
-    name: 'quayside_limit',
-    help: 'Limits in effect, by name',
-    labelNames: ['name'],
-    registers,
-  });
-  for (const [name, value] of Object.entries({ ...limits.process, ...limits.rooms }))
-    limit.set({ name }, value);
-
-  // prom-client's own event-loop figures forget their past at every scrape; this one shows the worst since then.
-  // It measures the time between two of its timers, so even a punctual one takes the resolution.
-  const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
-  delay.enable();
-  collectDefaultMetrics({ register });
-  new Gauge({
-    name: 'quayside_event_loop_delay_max_seconds',
-    help: 'Longest delay of the event loop since the last scrape',
-    registers,
-    collect() {
-      this.set(Number.isFinite(delay.max) ? Math.max(0, delay.max / 1e6 - LOOP_RESOLUTION_MS) / 1e3 : 0);
-      delay.reset();
-    },
-  });
-
-  // Incremented at every move, so its labels are looked up once.
-  const moves = new Map<
-    string,
-    { readonly count: Counter.Internal; readonly time: Histogram.Internal<string> }
-  >();
-  const movesOf = (game: string, by: string) => {
-    const key = `${game} ${by}`;
-    const known = moves.get(key);
-    if (known !== undefined) return known;
-    const made = { count: accepted.labels({ game, by }), time: judged.labels({ game }) };
-    moves.set(key, made);
-    return made;
-  };
-
-  return {
-    commandAccepted: (game, by, seconds) => {
-      const { count, time } = movesOf(game, by);
-      count.inc();
-      time.observe(seconds);
-    },
-    commandRefused: (game, code) => refused.inc({ game, code }),
-    matchStarted: (game) => started.inc({ game }),
-    matchEnded: (game, how) => ended.inc({ game, how }),
-    roomOpened: (game) => opened.inc({ game }),
-    roomClosed: (game) => closed.inc({ game }),
-    connected: (game) => connected.inc({ game }),
-    disconnected: (game) => disconnected.inc({ game }),
-    slowConsumerCut: (bound) => slow.inc({ bound }),
-    captainAnswered: (how) => captains.inc({ how }),
-    matchWoken: (game, seconds) => woken.observe({ game }, seconds),
-    wakingFailed: () => notWoken.inc(),
-    matchesStored: (counts) => {
-      stored.reset();
-      for (const { status, game, matches } of counts) stored.set({ status, game }, matches);
-    },
-    rulesInUse: (rules) => {
-      openMatches.reset();
-      rulesProcesses.reset();
-      for (const one of Object.values(Object.groupBy(rules, (r) => `${r.game} ${r.rulesVersion}`))) {
-        const [{ game, rulesVersion } = { game: '', rulesVersion: 0 }] = one ?? [];
-        const labels = { game, rules: String(rulesVersion) };
-        openMatches.set(
-          labels,
-          (one ?? []).reduce((sum, { matches }) => sum + matches, 0),
-        );
-        // Editions count too.
-        rulesProcesses.set(labels, Math.min(...(one ?? []).map(({ processes }) => processes)));
-      }
-    },
-    httpAnswered: (route, method, status, seconds) =>
-      http.observe({ route, method, status: String(status) }, seconds),
-    socketRefused: (reason) => sockets.inc({ reason }),
-    connectionRefused: (reason) => dropped.inc({ reason }),
-    passedOn: (kind, outcome) => passed.inc({ kind, outcome }),
-    batchWritten: (report) => {
-      commits.observe(report.seconds);
-      batch.observe(report.size);
-      if (report.failed > 0) lost.inc(report.failed);
-    },
-    redisFailed: () => redisErrors.inc(),
-    storeLost: () => isLost.set(1),
-    setBack: (matches) => setBacks.inc(matches),
-    frameworkError: () => framework.inc(),
-    stalled: (seconds) => {
-      stalls.inc();
-      stalledSeconds.inc(seconds);
-    },
-    uncaught: (kind) => uncaught.inc({ kind }),
-    watch: (gauges) => {
-      watchDisk(registers, gauges.disk);
-      for (const [name, help, read] of [
-        ['rooms', 'Rooms in memory', gauges.rooms],
-        ['clients', 'Clients in rooms', gauges.clients],
-        ['sockets', 'Open WebSockets', gauges.sockets],
-        ['connections', 'Open TCP connections', gauges.connections],
-        ['passed_on', 'Requests, streams and sockets that are being passed on', gauges.passedOn],
-        [
-          'clock_difference_seconds',
-          'How far the clock of this machine is ahead of the database’s; 0 without other processes',
-          gauges.clockDifference,
-        ],
-        ['peers', 'Other living processes that share the matches', gauges.peers],
-        ['store_waiting_writes', 'Writes that wait for the next transaction', gauges.waitingWrites],
-        [
-          'redis_away',
-          '1: Redis is needed and away, so this process lists only its own tables',
-          gauges.redisAway,
-        ],
-        [
-          'directory_tables',
-          'Public tables in memory that this process knows of, over all processes',
-          gauges.tablesInDirectory,
-        ],
-      ] as const) {
-        new Gauge({
-          name: `quayside_${name}`,
-          help,
-          registers,
-          collect() {
-            this.set(read());
-          },
-        });
-      }
-    },
-    text: () => register.metrics(),
-    contentType: register.contentType,
-    close: () => {
-      delay.disable();
-      register.clear();
-    },
-  };
+  ] as const)
+    meters.reading(name, help, async () => (await readOnce())?.[key]);
 }
