@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
-import { modelName } from '../../shared/protocol/models.ts';
+import { modelName } from '../../shared/protocol/schema-parts.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
 import { titled } from '../../shared/protocol/titles.ts';
 import type { Route, Success } from '../http/route.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Catalogue, References } from '../kernel/catalogue.ts';
 import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
-import { modelName } from './models.ts';
 import { named, namedTypes } from './references.ts';
 import { codesOf, rejection } from './room.ts';
+import { modelName } from './schema-parts.ts';
 import { decisionFacts, tableFacts } from './table.ts';
 import { titled } from './titles.ts';
 

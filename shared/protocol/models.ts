@@ -1,13 +1,6 @@
 // JSON Schemas as named models: every object and every choice has a name, as code generators need.
 import type { JsonSchema } from './describe.ts';
-
-/** `table.take-seat` is called TableTakeSeat. */
-export function modelName(key: string): string {
-  return key
-    .split(/[^A-Za-z0-9]+/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
-}
+import { constantsOf, isSchema, modelName, withParts } from './schema-parts.ts';
 
 export class Models {
   readonly schemas: Record<string, JsonSchema> = {};
@@ -44,28 +37,17 @@ export class Models {
   /** The schema with its parts as references. */
   #content(name: string, schema: JsonSchema): JsonSchema {
     const { title: _title, ...rest } = this.#moved(schema);
-    const result: Record<string, unknown> = { ...rest };
-    const inner = (part: unknown, step: string) => this.#part(name + modelName(step), part as JsonSchema);
-    if (isObject(rest['properties'])) {
-      result['properties'] = Object.fromEntries(
-        Object.entries(rest['properties']).map(([key, part]) => [key, inner(part, key)]),
-      );
-    }
-    if (isObject(rest['additionalProperties']))
-      result['additionalProperties'] = inner(rest['additionalProperties'], 'value');
-    if (isObject(rest['items'])) result['items'] = inner(rest['items'], 'item');
+    const content = withParts(rest, (part, { word, step, among }) => {
+      if (word === 'propertyNames') return part;
+      if (word !== 'anyOf' && word !== 'oneOf') return this.#part(name + modelName(step), part);
+      const isOptional = among.filter((choice) => choice['type'] !== 'null').length === 1;
+      return this.#part(isOptional ? name : `${name}${modelName(constantsOf(part)[0] ?? step)}`, part);
+    });
     // A reference with a description: no keyword is allowed next to `$ref` itself.
-    if (Array.isArray(rest['allOf']))
-      result['allOf'] = rest['allOf'].map((part: JsonSchema) => this.#moved(part));
-    for (const word of ['anyOf', 'oneOf']) {
-      const choices = rest[word];
-      if (!Array.isArray(choices)) continue;
-      const isOptional = choices.filter((choice: JsonSchema) => choice['type'] !== 'null').length === 1;
-      result[word] = choices.map((choice: JsonSchema, n) =>
-        this.#part(isOptional ? name : `${name}${modelName(kindOf(choice) ?? String(n + 1))}`, choice),
-      );
-    }
-    return result;
+    const { allOf } = rest;
+    return Array.isArray(allOf)
+      ? { ...content, allOf: allOf.map((part: JsonSchema) => this.#moved(part)) }
+      : content;
   }
 
   #part(name: string, schema: JsonSchema): JsonSchema {
@@ -87,20 +69,9 @@ function withTitle(title: string, text: string): string {
 /** What generators make a type of. */
 export function isModel(schema: JsonSchema): boolean {
   if (Array.isArray(schema['enum']) && schema['enum'].length > 1) return true;
-  if (isObject(schema['properties'])) return true;
+  if (isSchema(schema['properties'])) return true;
   const choices = schema['oneOf'] ?? schema['anyOf'];
   return (
     Array.isArray(choices) && choices.filter((choice: JsonSchema) => choice['type'] !== 'null').length > 1
   );
-}
-
-/** The constant that distinguishes one choice from the others. */
-function kindOf(choice: JsonSchema): string | undefined {
-  const properties = isObject(choice['properties']) ? choice['properties'] : {};
-  const kinds = Object.values(properties).map((part) => (isObject(part) ? part['const'] : undefined));
-  return kinds.find((kind) => typeof kind === 'string');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // What the fields of a game's schemas refer to: ids get a type that says what they are ids of.
 import { type References, SEAT } from '../kernel/catalogue.ts';
 import type { JsonSchema } from './describe.ts';
+import { withParts } from './schema-parts.ts';
 
 /** What a field names; `undefined` if it is not declared. */
 export function referencesAt(references: References, path: readonly string[]): readonly string[] | undefined {
@@ -34,19 +35,9 @@ export function namedTypes(...all: readonly References[]): Record<string, JsonSc
 
 /** The schema with its ids given those types; `path` leads to it, from the name of its definition on. */
 export function named(schema: JsonSchema, references: References, path: readonly string[]): JsonSchema {
-  const within = (inner: unknown, step?: string) =>
-    named(inner as JsonSchema, references, step === undefined ? path : [...path, step]);
-  const result: Record<string, unknown> = { ...schema };
-  for (const word of ['anyOf', 'oneOf'])
-    if (Array.isArray(schema[word])) result[word] = schema[word].map((inner) => within(inner));
-  for (const word of ['items', 'additionalProperties'])
-    if (isObject(schema[word])) result[word] = within(schema[word]);
-  if (isObject(schema['propertyNames'])) result['propertyNames'] = within(schema['propertyNames'], '#');
-  if (isObject(schema['properties'])) {
-    result['properties'] = Object.fromEntries(
-      Object.entries(schema['properties']).map(([name, inner]) => [name, within(inner, name)]),
-    );
-  }
+  const result = withParts(schema, (part, { word, step }) =>
+    named(part, references, word === 'properties' || word === 'propertyNames' ? [...path, step] : path),
+  );
   return 'const' in schema ? result : typed(result, referencesAt(references, path) ?? []);
 }
 
@@ -79,8 +70,4 @@ function typed(schema: JsonSchema, kinds: readonly string[]): JsonSchema {
   );
   const rest = more.length === 0 ? {} : { ...Object.fromEntries(more), type };
   return refs.length === 1 ? { ...rest, ...first } : { ...rest, anyOf: refs };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
