@@ -78,7 +78,7 @@ export interface RoomService {
 }
 
 /** What other processes may ask of this one. */
-export interface ForPeers {
+interface ForPeers {
   seatAt(wish: SeatWish): Promise<object | undefined>;
   take(moved: MovedMatch): Promise<void>;
   askedAt(matchId: string): readonly Asked[] | undefined;
@@ -87,7 +87,7 @@ export interface ForPeers {
 /** Who asks, and where from. */
 type Person = Omit<Asker, 'language'>;
 
-export type CreationOptions = z.output<typeof creation>;
+type CreationOptions = z.output<typeof creation>;
 
 export function defineRooms(server: Server, deps: RoomDeps): RoomService {
   const service = new Rooms(deps);
@@ -326,7 +326,5 @@ export type { MatchAction } from './life/life.ts';
 export { matchOfInvitation } from './life/new-table.ts';
 export { applyInStore } from './life/stored-table.ts';
 export { AtPeer, TableRefusal } from './life/table-refusal.ts';
-export type { Answer } from './people/asker.ts';
 export type { HttpCaller } from './people/http-door.ts';
-export type { Candidate } from './people/ranking.ts';
 export type { Visitor } from './people/visits.ts';

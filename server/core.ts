@@ -86,7 +86,7 @@ export interface Core {
 }
 
 /** This process as a member of a cluster. */
-export interface ClusterMember {
+interface ClusterMember {
   /** From now on the others reach this process at `host:port`. */
   announce(address: string): Promise<void>;
 }

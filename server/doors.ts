@@ -30,7 +30,7 @@ import { frameworkLogger } from './process/log.ts';
 import { Readiness } from './process/readiness.ts';
 
 /** How this process ends. */
-export interface Life {
+interface Life {
   /** Shutdown has begun: new requests go to other processes, if there are any. */
   readonly isLeaving: () => boolean;
   /** Nothing is answered any more. */

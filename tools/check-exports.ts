@@ -18,7 +18,6 @@ const OPEN = [
   '**/*.types.ts',
   '**/past/*/**',
   'tools/**/*.test.ts',
-  '{rooms,server}/**',
 ];
 const paths = globSync('**/*.{ts,tsx}', { exclude });
 const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));

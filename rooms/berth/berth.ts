@@ -3,13 +3,13 @@
 import type { Ownership, Peer } from './cluster.ts';
 
 /** `leaving` as soon as it is asked to, even if something else is completed first. */
-export type Place = 'stored' | 'coming' | 'here' | 'busy' | 'leaving';
+type Place = 'stored' | 'coming' | 'here' | 'busy' | 'leaving';
 
 /** Why this process may not touch it: its owner, or none that could be. */
 export type OtherOwner = Peer | 'unknown-rules' | undefined;
 
 /** How it leaves memory, in this order. */
-export interface Departure {
+interface Departure {
   /** Completes what is under way; nothing is stored afterwards. */
   readonly finish: () => Promise<unknown>;
   /** Whether another process has taken it. */
@@ -19,13 +19,13 @@ export interface Departure {
 }
 
 /** What is done with a match, by where it is found. */
-export interface Cases<Room, Answer> {
+interface Cases<Room, Answer> {
   readonly here: (room: Room) => Answer | Promise<Answer>;
   readonly stored: () => Answer | Promise<Answer>;
   readonly elsewhere: (owner: OtherOwner) => Answer | Promise<Answer>;
 }
 
-export interface BerthContext {
+interface BerthContext {
   readonly ownership: Pick<Ownership, 'claim' | 'release'>;
   /** To be called after each turn. */
   readonly ended: () => void;

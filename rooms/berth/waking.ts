@@ -22,7 +22,7 @@ const LOOK_MS = 30_000;
 /** A match that cannot be played (such as a missing edition) is retried after this. */
 const POSTPONED_MS = 10 * 60_000;
 
-export interface WakingContext {
+interface WakingContext {
   readonly deps: RoomDeps;
   readonly slices: Slices;
   /** When this process began. */

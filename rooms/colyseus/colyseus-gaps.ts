@@ -183,7 +183,7 @@ export function isExpecting(room: Room): boolean {
 }
 
 /** A place that has been promised to a client that has not connected yet. */
-export interface Reserved {
+interface Reserved {
   readonly sessionId: string;
   readonly identity: Identity;
   /** The key of limits per address. */

@@ -23,9 +23,9 @@ import type { Identity, RoomDeps } from '../ports.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { Visit } from './room-parts.ts';
 
-export type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
+type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
 const METHODS = ['create', 'joinOrCreate', 'join', 'joinById', 'reconnect'] as const;
-export type MatchmakingMethod = (typeof METHODS)[number];
+type MatchmakingMethod = (typeof METHODS)[number];
 
 /** Tables of other processes that are tried for one call: each takes a request. */
 const MOST_ASKED = 10;

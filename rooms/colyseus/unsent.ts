@@ -6,7 +6,7 @@ import type { Log, RoomMetrics, UnsentBytes } from '../ports.ts';
 /** If all together exceed their limit, enough connections are closed to leave some room. */
 const RELIEVED = 0.75;
 
-export interface UnsentLimits {
+interface UnsentLimits {
   readonly maxUnsentBytes: number;
   readonly maxUnsentBytesOfAll: number;
 }

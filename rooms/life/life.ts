@@ -163,7 +163,7 @@ function to(status: MatchRow['status'], table: Table): Step {
 }
 
 /** The match ends without a result. `seats`: those who wanted that. */
-export function ended(
+function ended(
   { held: _held, ...table }: Table,
   why: AbandonedFacts['why'],
   { now }: Pick<Circumstances, 'now'>,

@@ -16,7 +16,7 @@ import {
 } from './table.ts';
 
 /** When a seat changes hands. */
-export interface Handover {
+interface Handover {
   readonly version: number;
   readonly at: number;
 }

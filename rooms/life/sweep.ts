@@ -27,7 +27,7 @@ const SWEEP_MS = 10 * 60_000;
 /** An abandoned match is kept for a while so that its players can still see what happened to it. */
 const ABANDONED_KEPT_SECONDS = 7 * 86_400;
 
-export interface SweepContext {
+interface SweepContext {
   readonly deps: RoomDeps;
   readonly berths: Berths<MatchRoom>;
 }

@@ -42,12 +42,12 @@ export class Allowance {
 }
 
 /** Allows `amount` in `seconds`, all at once or spread out. */
-export interface Rate {
+interface Rate {
   readonly amount: number;
   readonly seconds: number;
 }
 
-export interface Permission {
+interface Permission {
   readonly ok: boolean;
   /** When to retry. */
   readonly retryAfterSeconds: number;

@@ -4,7 +4,7 @@ import type { RoomLimits } from '../room-limits.ts';
 import { Tally } from './tally.ts';
 
 /** A person who takes a seat. */
-export interface Sitter {
+interface Sitter {
   readonly id: string;
   /** The key of limits per address. */
   readonly address: string;

@@ -1,7 +1,7 @@
 // Shares of what there is little of: no address takes more than it leaves to others, and work that is done one at a time
 // is done for each address in turn.
 
-export interface Shares {
+interface Shares {
   /** Places for all. */
   readonly most: number;
   /** Of these, for one address; where it is not less, an address need leave nothing. */
@@ -9,7 +9,7 @@ export interface Shares {
 }
 
 /** Why an address gets no further place: all are taken, or its share is; `undefined`: it gets one. */
-export type Lack = 'all' | 'share' | undefined;
+type Lack = 'all' | 'share' | undefined;
 
 /**
  * An address takes at most as many places as are free afterwards: to take all of fifty, it takes six of them, and the

@@ -40,7 +40,7 @@ interface Allotment {
 }
 
 /** What a clock needs to know about a game. */
-export type TimedKinds = Pick<Game, 'kinds' | 'sharedKinds'>;
+type TimedKinds = Pick<Game, 'kinds' | 'sharedKinds'>;
 
 export class TableClock {
   readonly #preset: Preset | undefined;

@@ -28,7 +28,7 @@ import { Timekeeper } from './timekeeper.ts';
 /** Nothing has happened yet: the setup is version 0. */
 const LOBBY_VERSION = -1;
 
-export interface SessionContext {
+interface SessionContext {
   readonly deps: RoomDeps;
   readonly game: Game;
   readonly audience: Audience;

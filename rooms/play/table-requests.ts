@@ -16,7 +16,7 @@ import type { Hints } from './hints.ts';
 import type { Session } from './session.ts';
 
 /** Who asks, and where. */
-export interface Inquiry {
+interface Inquiry {
   readonly session: Session;
   readonly seating: Seating;
   readonly talk: Talk;

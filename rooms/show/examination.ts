@@ -23,7 +23,7 @@ export interface Over {
 }
 
 export type Findings = Pick<Analysis, 'chances' | 'moves' | 'seats'>;
-export type Examiner = Pick<RoomDeps, 'captains' | 'limits' | 'newSeed' | 'now' | 'store'> & {
+type Examiner = Pick<RoomDeps, 'captains' | 'limits' | 'newSeed' | 'now' | 'store'> & {
   readonly signal: AbortSignal;
 };
 

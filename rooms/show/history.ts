@@ -37,7 +37,7 @@ export interface Past {
 }
 
 /** Who asks: the id of a person, where from, and the seat. */
-export interface Reader {
+interface Reader {
   readonly id: string;
   /** The key of limits per address. */
   readonly address: string;

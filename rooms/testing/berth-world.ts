@@ -5,7 +5,7 @@ import type { Berths } from '../berth/berths.ts';
 import type { Peer } from '../berth/cluster.ts';
 
 export const DEEDS = ['bring', 'change', 'fail', 'clock', 'play', 'sleep', 'move', 'lose', 'free'] as const;
-export type Deed = { readonly deed: (typeof DEEDS)[number]; readonly matchId: string };
+type Deed = { readonly deed: (typeof DEEDS)[number]; readonly matchId: string };
 
 const PEER: Peer = { number: 2, address: 'elsewhere' };
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };

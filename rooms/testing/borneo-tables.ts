@@ -5,7 +5,7 @@ import type { Table } from '../life/table.ts';
 import { type Each, seatAndStart, type TestPlayer } from './player.ts';
 import { startTableServer, type TableServer, type TableServerOptions } from './table-server.ts';
 
-export interface BorneoTables {
+interface BorneoTables {
   /** The server of this test. */
   readonly server: TableServer;
   /** Starts it. Closed after the test. */

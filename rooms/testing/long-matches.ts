@@ -22,7 +22,7 @@ interface Command {
   readonly type: string;
 }
 
-export interface LongMatch {
+interface LongMatch {
   readonly commands: number;
   /** When the last one was accepted. */
   readonly at: number;

@@ -17,7 +17,7 @@ export interface Choice {
   readonly payload: { readonly decision?: number };
 }
 
-export interface Refused {
+interface Refused {
   readonly code: string;
   readonly rule: string | null;
   readonly message: string;
@@ -38,7 +38,7 @@ export interface SeenState {
   readonly view?: Record<string, unknown>;
 }
 
-export type SeenDecision = Pick<DecisionFacts, 'id' | 'seat' | 'kind'> & { readonly deadline?: number };
+type SeenDecision = Pick<DecisionFacts, 'id' | 'seat' | 'kind'> & { readonly deadline?: number };
 
 export class TestPlayer {
   readonly news: NewsMessage[] = [];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MatchStatus, MatchStore, OldQuery } from '../life/match-store.ts';
 import { journalRow, matchRow, seated, storedTable } from './rows.ts';
 
-export interface StoreCase {
+interface StoreCase {
   readonly name: string;
   /** A fresh, empty store. */
   open(): Promise<MatchStore>;

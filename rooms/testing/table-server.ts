@@ -128,7 +128,7 @@ export function builtInShelf(alter: (game: Game) => Game = (game) => game): Game
   };
 }
 
-export interface LogLine {
+interface LogLine {
   readonly level: keyof Log;
   readonly message: string;
   readonly fields: object;
@@ -271,5 +271,3 @@ function quietMetrics(refused: string[]): RoomMetrics {
     rulesInUse: ignore,
   };
 }
-
-export type { ClientRoom };

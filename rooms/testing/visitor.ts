@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClosingReason, Truth } from '../../shared/protocol/lines.ts';
 import type { Visitor } from '../people/visits.ts';
 
-export type Line = {
+type Line = {
   readonly type: string;
   readonly version?: number;
   readonly reason?: ClosingReason;

@@ -19,7 +19,7 @@ import { type Sight, sightOf } from './sight.ts';
 import type { TableServer } from './table-server.ts';
 import type { Wiretap } from './wiretap.ts';
 
-export interface WatchedTable {
+interface WatchedTable {
   readonly server: TableServer;
   readonly tap: Wiretap;
   readonly game: string;

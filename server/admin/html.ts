@@ -14,7 +14,7 @@ export interface Notice {
   readonly text: string;
 }
 
-export interface Overview {
+interface Overview {
   readonly processes: readonly ProcessFacts[];
   readonly rules: readonly RulesInUse[];
   readonly found: FoundMatches;

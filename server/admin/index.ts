@@ -22,7 +22,7 @@ const HEADERS = {
   'Referrer-Policy': 'same-origin',
 };
 
-export interface AdminDeps extends PageDeps {
+interface AdminDeps extends PageDeps {
   readonly administrators: Administrators;
   readonly limits: ProcessLimits;
   readonly counting: Counting;

@@ -7,7 +7,7 @@ import { type Reply, type Route, route } from '../http/route.ts';
 import type { Identities, Ticket } from '../people/identity.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 
-export interface GuestRouteDeps {
+interface GuestRouteDeps {
   readonly identities: Identities;
   readonly limits: ProcessLimits;
   readonly counting: Counting;

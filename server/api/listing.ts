@@ -14,7 +14,7 @@ const SHORT = 100;
 /** Longer than a database needs that is well, and not long for a person who waits. */
 const SOON_MS = 500;
 
-export interface ListingDeps {
+interface ListingDeps {
   readonly rooms: Pick<RoomService, 'inFairOrder'>;
   readonly store: Pick<MatchStore, 'list'>;
   readonly directory: Pick<Directory, 'tables'>;

@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { revive } from '../../shared/kernel/keys.ts';
 
-export type Body =
+type Body =
   | { readonly ok: true; readonly value: unknown; readonly bytes: Buffer }
   | { readonly ok: false; readonly code: 'too-large' | 'bad-json' | 'unsupported-media-type' | 'aborted' };
 
 const NONE = Buffer.alloc(0);
 
-export interface Accepted {
+interface Accepted {
   readonly maxBytes: number;
   /** Fields of a form become an object of texts. */
   readonly acceptsForms: boolean;

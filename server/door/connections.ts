@@ -10,14 +10,14 @@ import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
 import { Tally } from '../../rooms/people/tally.ts';
 import { addressKey } from '../http/address.ts';
 
-export interface ConnectionBounds {
+interface ConnectionBounds {
   readonly connections: number;
   readonly connectionsPerAddress: number;
   readonly keepAliveSeconds: number;
   readonly crowdedKeepAliveSeconds: number;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly bounds: ConnectionBounds;
   /** Behind a proxy all connections belong to it, so addresses are not counted. */
   readonly proxies: number;

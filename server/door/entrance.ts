@@ -65,7 +65,7 @@ export interface Door extends EntranceDeps {
 }
 
 /** Where admitted requests and sockets go. */
-export interface Inside {
+interface Inside {
   readonly request: (request: IncomingMessage, response: ServerResponse) => void;
   readonly socket: (request: IncomingMessage, socket: Socket, head: Buffer, target: SocketTarget) => void;
 }

@@ -27,7 +27,7 @@ import { addressesOf } from '../process/terminal.ts';
 import { playgroundRoutes } from './playground.ts';
 import { freshWebRoutes, webRoutes } from './web.ts';
 
-export interface HttpDeps extends CallDeps, Pick<ApiDeps, 'sentences' | 'families' | 'version' | 'log'> {
+interface HttpDeps extends CallDeps, Pick<ApiDeps, 'sentences' | 'families' | 'version' | 'log'> {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly answer: AnswerError;

@@ -10,7 +10,7 @@ import { askedHost } from './hosts.ts';
 export const MEMBER_HEADER = 'Quayside-Member';
 
 /** `none`: not a browser, or one that does not say. */
-export type OriginKind = 'none' | 'same' | 'listed' | 'foreign';
+type OriginKind = 'none' | 'same' | 'listed' | 'foreign';
 
 export type OriginPolicy = (request: IncomingMessage) => OriginKind;
 

@@ -7,7 +7,7 @@ import type { WebSocket, WebSocketServer } from 'ws';
 /** Time slots between two checks of one connection. */
 const SLOTS = 24;
 
-export interface PulseOptions {
+interface PulseOptions {
   /** Time between two checks of one connection. */
   readonly seconds: number;
   /** Checks in a row without any data after which a connection is closed. */

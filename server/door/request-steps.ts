@@ -14,7 +14,7 @@ import { corsHeaders, isFromOwnPage, MEMBER_HEADER } from './origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { headerFault, settleHeaders } from './trusted-headers.ts';
 
-export type RequestStep = Step<Arrival, Door>;
+type RequestStep = Step<Arrival, Door>;
 
 /** How often a waiting request looks whether this process is sure of its matches again. */
 const SURE_AGAIN_MS = 50;

@@ -2,7 +2,7 @@
 import { ErrorCode, ServerError } from 'colyseus';
 import { TableRefusal } from '../../rooms/index.ts';
 
-export interface Told {
+interface Told {
   readonly code: number;
   readonly error: string;
   /** Unexpected: worth a line in the log. */

@@ -2,7 +2,7 @@
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Say } from '../process/language.ts';
 
-export interface StartPage {
+interface StartPage {
   readonly language: Language;
   /** Of the games that are offered here, in that language. */
   readonly titles: readonly string[];
@@ -28,7 +28,7 @@ ${[
   );
 }
 
-export interface ProblemPage {
+interface ProblemPage {
   readonly language: Language;
   readonly title: string;
   readonly status: number;

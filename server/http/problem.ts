@@ -59,7 +59,7 @@ const RETRY_SECONDS = {
   'storage refused': 10,
 } as const;
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** For developers: which field is wrong, and how. */
   readonly detail?: string;
   /** What was in the way, if that decides how long to wait. */
@@ -128,7 +128,7 @@ export type AnswerError = (
   error: unknown,
 ) => void;
 
-export interface AnswerDeps {
+interface AnswerDeps {
   readonly sentences: (language: Language) => Say;
   readonly shelf: Pick<GameShelf, 'sentencesOf'>;
   readonly log: Log;

@@ -28,7 +28,7 @@ const KEYS_KEPT_MS = 10 * 60_000;
 const PATIENCE_MS = 5_000;
 const CLOCKS_DIFFER_SECONDS = 5;
 
-export interface IssuerOptions {
+interface IssuerOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: string;

@@ -32,7 +32,7 @@ interface Step {
 }
 
 /** Who reads an export. */
-export interface ExportReader {
+interface ExportReader {
   /** The player's current name, if they ask themselves. */
   readonly name: string | null;
   /** Commands of running matches too, which may be secret: not for administrators, who may play there. */

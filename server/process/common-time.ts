@@ -13,7 +13,7 @@ export interface TimeSample {
 /** A clock that is wrong by more than this is reported. */
 const WARN_MS = 1_000;
 
-export interface CommonTimeOptions {
+interface CommonTimeOptions {
   /** Called when this machine's clock begins to differ from the database's (`true`), or agrees with it again. */
   readonly differs?: (differs: boolean, seconds: number) => void;
 }

@@ -26,7 +26,7 @@ function standardOutput(): DestinationStream {
 }
 
 /** The logger interface of Colyseus. */
-export interface FrameworkLogger {
+interface FrameworkLogger {
   debug(...parts: unknown[]): void;
   error(...parts: unknown[]): void;
   info(...parts: unknown[]): void;

@@ -11,7 +11,7 @@ import { roomMetrics } from './room-metrics.ts';
 const LOOP_RESOLUTION_MS = 10;
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 
-export interface Gauges {
+interface Gauges {
   readonly rooms: () => number;
   readonly clients: () => number;
   readonly sockets: () => number;

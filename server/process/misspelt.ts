@@ -5,7 +5,7 @@ import { SETTINGS } from './settings.ts';
 /** Short names are alike by chance: HOME and HOST. */
 const SHORT = 8;
 
-export interface Misspelt {
+interface Misspelt {
   readonly name: string;
   /** The setting with the nearest name. */
   readonly meant: string;

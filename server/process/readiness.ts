@@ -7,7 +7,7 @@ const ANSWER_MS = 1_000;
 /** Probes come every few seconds; a flood of requests must not become a flood of work. */
 const FRESH_FOR_MS = 1_000;
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   /** A real write. */
   readonly check: () => Promise<void>;
   /** The storage may take this long; meanwhile writes wait. */

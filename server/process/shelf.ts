@@ -9,7 +9,7 @@ import { versionsOf } from '../../shared/kernel/past.ts';
 import { sha256 } from './chance.ts';
 import { codeOf, reasonOf } from './reason.ts';
 
-export interface Shelved {
+interface Shelved {
   readonly name: string;
   /** The latest rules that accept it. */
   readonly family: GameFamily;
@@ -28,7 +28,7 @@ export interface Shelf extends GameShelf {
   editions(game: string): readonly Shelved[];
 }
 
-export interface ShelfOptions {
+interface ShelfOptions {
   readonly families: readonly GameFamily[];
   /** `<folder>/<game>/<name>.json`; it need not exist. */
   readonly editionsDir: string;

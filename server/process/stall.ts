@@ -4,7 +4,7 @@ import type { SteadyClock } from './clock.ts';
 
 const BEAT_MS = 200;
 
-export interface StallReport {
+interface StallReport {
   readonly log: Log;
   stalled(seconds: number): void;
 }

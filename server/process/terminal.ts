@@ -58,7 +58,7 @@ function harmless(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, UNSHOWN);
 }
 
-export interface Addresses {
+interface Addresses {
   /** On this machine. */
   readonly here: string;
   /** On the same network. */

@@ -7,7 +7,7 @@ export interface Rule {
   readonly text: string;
 }
 
-export interface Chapter {
+interface Chapter {
   /** The prefix of its rules' ids, such as `BOR-6`. */
   readonly id: string;
   readonly title: string;

@@ -9,7 +9,7 @@ import { parseRuleText, type RuleText } from './rule-text.ts';
 /** By game. A game may lack a language and still be played. */
 export type RuleTexts = ReadonlyMap<string, ReadonlyMap<Language, RuleText>>;
 
-export interface RuleTextOptions {
+interface RuleTextOptions {
   readonly families: readonly GameFamily[];
   /** The folder of a game. */
   readonly folderOf: (game: string) => string;

@@ -12,7 +12,7 @@ interface Job {
   failure?: StoreError;
 }
 
-export interface GroupOptions {
+interface GroupOptions {
   readonly limit: number;
   readonly report: (report: BatchReport) => void;
   /** Unless `flush` is called by hand. */

@@ -3,7 +3,7 @@ import { openSqliteStore } from './sqlite.ts';
 import type { FileStore } from './thread-calls.ts';
 import { openThreadedStore, type ThreadedOptions } from './threaded.ts';
 
-export interface StoreChoice {
+interface StoreChoice {
   readonly store: FileStore;
   readonly inThread: boolean;
   /** Duration of a single commit at the start; `undefined` if it was not measured. */

@@ -36,7 +36,7 @@ export interface Dialect {
 }
 
 /** What else must hold for the matches whose clocks this process handles, with two values. */
-export interface Share {
+interface Share {
   readonly condition: (first: string, second: string) => string;
   readonly values: readonly [number, string];
 }

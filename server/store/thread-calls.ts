@@ -38,7 +38,7 @@ export const CALLS = {
   close: 'close',
 } as const satisfies Record<keyof MatchStore | keyof Ledger | 'backup', 'read' | 'write' | 'close'>;
 
-export type CallName = keyof typeof CALLS;
+type CallName = keyof typeof CALLS;
 export type StoreCall = readonly [name: CallName, ...args: readonly unknown[]];
 
 /** The methods of a store, each of which makes its call through `ask`, trusting its answer. */
@@ -54,7 +54,7 @@ export function answerTo(store: FileStore, [name, ...args]: StoreCall): Promise<
 }
 
 /** An error without its class, which is lost between threads. */
-export interface Fault {
+interface Fault {
   readonly message: string;
   /** Set for a StoreError. */
   readonly store?: StoreError['code'];

@@ -8,7 +8,7 @@ const BIG_ENDIAN_SUMS = 0x377f0683;
 const LITTLE_ENDIAN_SUMS = 0x377f0682;
 
 /** The part of the log that will not be read. */
-export interface DroppedFrames {
+interface DroppedFrames {
   readonly frames: number;
   readonly bytes: number;
   /** How many of these end a transaction. None: only an unfinished, unacknowledged one is missing. */

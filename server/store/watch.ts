@@ -12,7 +12,7 @@ import { numberOf } from './schema.ts';
 
 const OWNER_LENGTH = 16;
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly file: string;
   readonly lock: FileLock;
   readonly notify: Notify;

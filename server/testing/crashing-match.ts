@@ -43,7 +43,7 @@ export interface Plan {
 }
 
 /** A command that was sent, and its outcome as far as its sender knows. */
-export interface Sent extends Choice {
+interface Sent extends Choice {
   readonly seat: Seat;
   /** `undefined`: the connection broke first. */
   readonly version: number | undefined;

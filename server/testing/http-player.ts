@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
 import { type Answered, ask } from './start.ts';
 
-export interface StreamLine {
+interface StreamLine {
   readonly type: string;
   readonly version: number;
   readonly [field: string]: unknown;

@@ -4,7 +4,7 @@ import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { ACTION_MS, type Action, MOST_ACTIONS } from '../store/ledger.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 
-export interface LedgerCase {
+interface LedgerCase {
   readonly name: string;
   open(): Promise<ProcessStore>;
   dispose(): Promise<void>;

@@ -1,7 +1,7 @@
 // Tables as the directory has them.
 import type { PublishedTable } from '../../rooms/berth/cluster.ts';
 
-export interface TableWish {
+interface TableWish {
   readonly game?: string;
   readonly status?: PublishedTable['line']['status'];
   readonly seats?: number;

@@ -7,12 +7,12 @@ import { Conformance } from './conformance.ts';
 import { scratch } from './scratch.ts';
 import { type Answered, ask, startServer } from './start.ts';
 
-export interface OwnEdition {
+interface OwnEdition {
   readonly game: string;
   readonly raw: { readonly edition: string };
 }
 
-export interface EditionServer {
+interface EditionServer {
   readonly conformance: Conformance;
   /** `path`: below `/api/v1/`. */
   get(path: string, headers?: Record<string, string>): Promise<Answered>;

@@ -1,7 +1,7 @@
 // Raw bytes over TCP: for requests that no HTTP client would send.
 import { connect, type Socket } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** 0 if the connection was closed without one. */
   readonly status: number;
   readonly head: string;

@@ -21,7 +21,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly environment?: Environment;
   readonly limits?: Partial<ProcessLimits>;
   readonly roomLimits?: Partial<RoomLimits>;

@@ -2,7 +2,7 @@
 import type { JsonSchema } from './describe.ts';
 
 /** Where a part stands: the name of a field, `value`, `item`, `#` for keys, or the number of a choice. */
-export interface PartPlace {
+interface PartPlace {
   readonly word: 'properties' | 'additionalProperties' | 'items' | 'propertyNames' | 'anyOf' | 'oneOf';
   readonly step: string;
   /** The choices among which it is one. */

@@ -108,7 +108,7 @@ export const ERRANDS = {
 
 type Table = typeof ERRANDS;
 export type ErrandName = keyof Table;
-export type ErrandRequest<Name extends ErrandName> = z.infer<Table[Name]['request']>;
+type ErrandRequest<Name extends ErrandName> = z.infer<Table[Name]['request']>;
 export type ErrandAnswer<Name extends ErrandName> = z.infer<Table[Name]['answer']>;
 
 /** The client for whom a process asks. */

@@ -13,7 +13,7 @@ import type { Metrics } from '../../process/metrics.ts';
 import type { Outcome, Passed, Pipes } from './pipes.ts';
 import { digestOf, SEAL_HEADER, type Seals } from './seal.ts';
 
-export interface PeersDeps {
+interface PeersDeps {
   /** By which the proxy knows this process; `undefined`: it knows none. */
   readonly name: string | undefined;
   readonly ownership: Ownership;
@@ -25,7 +25,7 @@ export interface PeersDeps {
 }
 
 /** `here`: no other process owns the match. */
-export type Routed = 'answered' | 'here';
+type Routed = 'answered' | 'here';
 
 /**
  * Delay before the owner is looked up again: the match is moving, or its process has just died and is soon
@@ -195,7 +195,7 @@ interface Followed {
 }
 
 /** A request that the entrance has checked. */
-export interface Incoming {
+interface Incoming {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: Target;
@@ -205,7 +205,7 @@ export interface Incoming {
 }
 
 /** A handshake that the entrance has checked. */
-export interface Upgrading {
+interface Upgrading {
   readonly request: IncomingMessage;
   readonly socket: Socket;
   readonly head: Buffer;

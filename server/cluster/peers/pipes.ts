@@ -33,7 +33,7 @@ export interface Passed {
   readonly address: string;
 }
 
-export interface ClientSocket {
+interface ClientSocket {
   readonly socket: Socket;
   /** What has arrived after the handshake. */
   readonly head: Buffer;
@@ -41,7 +41,7 @@ export interface ClientSocket {
   readonly isReturning: boolean;
 }
 
-export interface PipesOptions {
+interface PipesOptions {
   readonly seals: Seals;
   /** How many may be open. */
   readonly most: number;

@@ -14,7 +14,7 @@ const REMEMBERED = 100_000;
 const FORGOTTEN_AT_ONCE = 10;
 const SEAL = /^(\d{1,15})\.([\w-]{16})\.([\w-]{0,128})\.([\w-]{43})\.(\d{1,16})\.([\w-]{43})$/;
 
-export interface Sealed {
+interface Sealed {
   readonly method: string;
   readonly target: string;
   /** The client's address, as seen by the process it is connected to. */

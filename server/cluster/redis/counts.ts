@@ -15,7 +15,7 @@ const FORGOTTEN_MS = 5_000;
 
 const answered = z.tuple([z.int(), z.array(z.int())]);
 
-export interface CountsOptions {
+interface CountsOptions {
   readonly link: RedisLink;
   readonly prefix: string;
   readonly alias: Alias;

@@ -32,7 +32,7 @@ const SWEPT_AT_ONCE = 200;
 /** Candidates for a quick match. */
 const LOBBIES = 50;
 
-export interface DirectoryOptions {
+interface DirectoryOptions {
   readonly link: RedisLink;
   readonly prefix: string;
   readonly alias: Alias;

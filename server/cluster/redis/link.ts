@@ -16,7 +16,7 @@ const BEAT_MS = 1_000;
 /** Redis is away, or did not answer. */
 export class RedisAway extends Error {}
 
-export interface RedisLinkOptions {
+interface RedisLinkOptions {
   /** Contains the password. */
   readonly url: string;
   readonly scripts: readonly Script[];

@@ -14,7 +14,7 @@ const PORTION = 200;
 /** Budgets used since the last exchange. */
 const MOST = 5_000;
 
-export interface RatesOptions {
+interface RatesOptions {
   readonly link: RedisLink;
   readonly prefix: string;
   readonly alias: Alias;

@@ -14,7 +14,7 @@ export interface Taken {
 }
 
 /** The outcome of a claim. */
-export type Claimed =
+type Claimed =
   | ({ readonly kind: 'mine' } & Taken)
   | { readonly kind: 'peer'; readonly peer: Peer }
   | { readonly kind: 'unknown-rules' }

@@ -29,7 +29,7 @@ export interface Pass {
   readonly isAlone: boolean;
 }
 
-export interface Entrance {
+interface Entrance {
   readonly isAlone: boolean;
   /** Whether it sends signs of life, and is replaced without them. */
   readonly beats: boolean;

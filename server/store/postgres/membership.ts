@@ -12,7 +12,7 @@ import { DECLARE_GONE, END_SILENT, type Other } from './member.ts';
 const KNOWN_MS = 2_000;
 const KNOWN = 10_000;
 
-export interface MembershipContext extends ClaimsContext {
+interface MembershipContext extends ClaimsContext {
   /** When the last complete outage ended. */
   readonly upSince: number;
   readonly notify: Notify;
