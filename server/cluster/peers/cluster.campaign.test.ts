@@ -191,7 +191,9 @@ describeOrSkip('three processes', () => {
   });
 
   test('one that dies: its streams and sockets end at once, and the match continues elsewhere', async () => {
-    const { guests, table } = await match([at(1).url, at(0).url, at(2).url], { clock: 'none' });
+    // No bot plays for the one who leaves in between.
+    const options = { clock: 'none', absence: 'clock' };
+    const { guests, table } = await match([at(1).url, at(0).url, at(2).url], options);
     await moves(table, 4);
     const { matchId } = table[0] as TestPlayer;
     const stream = new HttpPlayer(at(2).port, guests[2]?.token ?? '').stream(matchId);
