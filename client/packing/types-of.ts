@@ -47,7 +47,7 @@ function gameTypes(family: GameFamily): string {
   const { $defs } = gameSchemas(game, family.catalogue) as { readonly $defs: Definitions };
   const kinds = Object.keys(game.kinds).map((kind) => JSON.stringify(kind));
   return `${declarationsOf($defs, () => true)}
-interface Game {
+export interface Game {
   Options: Options;
   Command: Command;
   Event: Event;
