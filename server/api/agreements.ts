@@ -2,19 +2,23 @@
 import { z } from 'zod';
 import { tableRequests } from '../../shared/protocol/messages.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
-import { askTable, type Route, route } from '../http/route.ts';
+import { askTable, done, type Route, route } from '../http/route.ts';
 import { invitation, matchParams, NOT_PLAYING } from '../http/table-params.ts';
 
+const common = {
+  tag: 'Tables',
+  method: 'post',
+  auth: 'player',
+  params: matchParams,
+  about: 'id',
+  inRoom: true,
+} as const;
+
 export function agreementRoutes(): Route[] {
-  const common = {
-    tag: 'Tables',
-    method: 'post',
-    auth: 'player',
-    params: matchParams,
-    about: 'id',
-    inRoom: true,
-  } as const;
-  const done = { 204: { description: 'Done' } };
+  return [...matchAgreements(), ...talkRoutes()];
+}
+
+function matchAgreements(): Route[] {
   return [
     route({
       ...common,
@@ -23,12 +27,8 @@ export function agreementRoutes(): Route[] {
       path: '/tables/{id}',
       summary: 'Close a table before the match',
       description: 'Host only, in the lobby. All clients are disconnected with the reason `closed`.',
-      answers: done,
       refusals: ['unknown-match', 'not-host', 'already-started', 'match-abandoned', 'storage-unavailable'],
-      handle: async (call) => {
-        await askTable(call, 'close-table', {});
-        return { status: 204 };
-      },
+      ...done('close-table'),
     }),
     route({
       ...common,
@@ -58,12 +58,8 @@ export function agreementRoutes(): Route[] {
         'The table’s `newcomers` are the people who ask for a seat that was given up. One of them can take it once all present players agree, and at least two.',
       body: tableRequests['accept-newcomer'],
       example: { name: 'Dan' },
-      answers: done,
       refusals: ['unknown-match', 'not-seated', 'unknown-newcomer', ...NOT_PLAYING],
-      handle: async (call) => {
-        await askTable(call, 'accept-newcomer', call.body);
-        return { status: 204 };
-      },
+      ...done('accept-newcomer'),
     }),
     route({
       ...common,
@@ -73,12 +69,8 @@ export function agreementRoutes(): Route[] {
       description: 'The match starts when every seat is taken and all players are ready.',
       body: tableRequests.ready,
       example: { ready: true },
-      answers: done,
       refusals: ['unknown-match', 'not-seated', 'already-started', 'match-abandoned'],
-      handle: async (call) => {
-        await askTable(call, 'ready', call.body);
-        return { status: 204 };
-      },
+      ...done('ready'),
     }),
     route({
       ...common,
@@ -86,7 +78,6 @@ export function agreementRoutes(): Route[] {
       path: '/tables/{id}/start',
       summary: 'Start without waiting for all players to be ready',
       description: 'Host only, once every seat is taken.',
-      answers: done,
       refusals: [
         'unknown-match',
         'not-host',
@@ -95,10 +86,7 @@ export function agreementRoutes(): Route[] {
         'seats-not-filled',
         'storage-unavailable',
       ],
-      handle: async (call) => {
-        await askTable(call, 'start', {});
-        return { status: 204 };
-      },
+      ...done('start'),
     }),
     route({
       ...common,
@@ -107,12 +95,8 @@ export function agreementRoutes(): Route[] {
       summary: 'Hand over to a bot, or take over again',
       body: tableRequests['hand-over'],
       example: { playing: false },
-      answers: done,
       refusals: ['unknown-match', 'not-seated'],
-      handle: async (call) => {
-        await askTable(call, 'hand-over', call.body);
-        return { status: 204 };
-      },
+      ...done('hand-over'),
     }),
     route({
       ...common,
@@ -133,6 +117,11 @@ export function agreementRoutes(): Route[] {
         return { status: 200, body: { rematch: call.room.session.table.rematch } };
       },
     }),
+  ];
+}
+
+function talkRoutes(): Route[] {
+  return [
     route({
       ...common,
       id: 'chat',
@@ -140,7 +129,7 @@ export function agreementRoutes(): Route[] {
       summary: 'Chat',
       body: z.strictObject({ ...tableRequests.chat.shape, invitation }),
       example: { text: 'Bonjour !' },
-      answers: done,
+      answers: { 204: { description: 'Done' } },
       refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'muted'],
       handle: async (call) => {
         await askTable(call, 'chat', { text: call.body.text }, call.body.invitation);
@@ -155,12 +144,8 @@ export function agreementRoutes(): Route[] {
       description: 'Host only. `seat: null` means the spectators: all of them, or the one called `name`.',
       body: tableRequests.mute,
       example: { seat: 1, muted: true },
-      answers: done,
       refusals: ['unknown-match', 'not-host', 'unknown-seat', 'unknown-spectator'],
-      handle: async (call) => {
-        await askTable(call, 'mute', call.body);
-        return { status: 204 };
-      },
+      ...done('mute'),
     }),
   ];
 }

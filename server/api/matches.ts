@@ -33,7 +33,14 @@ export interface MatchRouteDeps {
 }
 
 export function matchRoutes(deps: MatchRouteDeps): Route[] {
-  return [...playRoutes(), streamRoute(deps), historyRoute(deps), analysisRoute(deps), recordRoute(deps)];
+  return [
+    ...lookRoutes(),
+    ...moveRoutes(),
+    streamRoute(deps),
+    historyRoute(deps),
+    analysisRoute(deps),
+    recordRoute(deps),
+  ];
 }
 
 const commandName = z.looseObject({ type: z.string().max(64) });
@@ -69,8 +76,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function playRoutes(): Route[] {
-  const common = { tag: 'Matches', auth: 'player', params: matchParams, about: 'id', inRoom: true } as const;
+const common = { tag: 'Matches', auth: 'player', params: matchParams, about: 'id', inRoom: true } as const;
+
+function lookRoutes(): Route[] {
   return [
     route({
       ...common,
@@ -117,6 +125,11 @@ function playRoutes(): Route[] {
         return { status: 200, body: await askTable(call, 'legal', wish) };
       },
     }),
+  ];
+}
+
+function moveRoutes(): Route[] {
+  return [
     route({
       ...common,
       id: 'previewCommand',

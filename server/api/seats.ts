@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
 import { accepted } from '../http/problem.ts';
-import { askTable, callerOf, type Route, route } from '../http/route.ts';
+import { askTable, callerOf, done, type Route, route } from '../http/route.ts';
 import { matchParams, NOT_PLAYING } from '../http/table-params.ts';
 
 export function seatRoutes(): Route[] {
@@ -49,12 +49,8 @@ export function seatRoutes(): Route[] {
       summary: 'Leave your seat',
       description:
         'In the lobby, frees the seat. In a running match it stays yours: a bot or the clock plays until you return.',
-      answers: { 204: { description: 'Done' } },
       refusals: ['unknown-match', 'not-seated'],
-      handle: async (call) => {
-        await askTable(call, 'leave-seat', {});
-        return { status: 204 };
-      },
+      ...done('leave-seat'),
     }),
     route({
       ...common,
@@ -64,12 +60,8 @@ export function seatRoutes(): Route[] {
       summary: 'Give up your seat permanently',
       description:
         'In a running match. The table’s `vacancy` says who takes it: a bot, only the clock, or an invited person. You cannot take a seat at this table again. If you are its last player, the match ends as `abandoned`.',
-      answers: { 204: { description: 'Done' } },
       refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
-      handle: async (call) => {
-        await askTable(call, 'give-up-seat', {});
-        return { status: 204 };
-      },
+      ...done('give-up-seat'),
     }),
     route({
       ...common,

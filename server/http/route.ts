@@ -139,6 +139,17 @@ export async function askTable<Value extends object>(
   return accepted(await http.ask(callerOf(call, invitation), type, payload), roomName) as Value;
 }
 
+/** For a request to the table that is answered by nothing but that it was done; its body is the request. */
+export function done(type: string) {
+  return {
+    answers: { 204: { description: 'Done' } },
+    handle: async (call: RoomCall & { readonly body: unknown }): Promise<Reply> => {
+      await askTable(call, type, call.body ?? {});
+      return { status: 204 };
+    },
+  };
+}
+
 export function callerOf(
   { who, language, address }: Omit<RoomCall, 'room'>,
   invitation?: string,
