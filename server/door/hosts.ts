@@ -34,7 +34,7 @@ export function hostPolicy(
   };
   return (request) => {
     const asked = askedHost(request, config.trustProxy);
-    // Whether it may be missing has been decided (trusted-headers.ts).
+    // Whether it may be missing has been decided (headers.ts).
     if (asked === undefined) return 'ours';
     // Both: a proxy that does not set X-Forwarded-Host forwards the client's value.
     const names = [asked, request.headers.host ?? asked].map(nameIn);

@@ -3,16 +3,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../rooms/berth/cluster.ts';
 import { addressKey } from '../http/address.ts';
-import type { Arrival, Step } from '../http/arrival.ts';
-import { isPeer, MISDIRECTED } from '../http/caller.ts';
+import { type Arrival, isPeer, MISDIRECTED, type Step } from '../http/arrival.ts';
 import { Problem, take } from '../http/problem.ts';
 import { matchOf } from '../http/route.ts';
 import { NOWHERE } from '../http/target.ts';
 import { readBody } from './body.ts';
 import type { Door } from './entrance.ts';
+import { headerFault, setSecurityHeaders, settleHeaders } from './headers.ts';
 import { corsHeaders, isFromOwnPage, MEMBER_HEADER } from './origin.ts';
-import { setSecurityHeaders } from './security-headers.ts';
-import { headerFault, settleHeaders } from './trusted-headers.ts';
 
 type RequestStep = Step<Arrival, Door>;
 

@@ -3,12 +3,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from '../http/address.ts';
-import type { Step } from '../http/arrival.ts';
-import { type Caller, isHandshake, isPeer, misdirect } from '../http/caller.ts';
+import { type Caller, isHandshake, isPeer, misdirect, type Step } from '../http/arrival.ts';
 import { Problem, take } from '../http/problem.ts';
 import type { SocketTarget } from '../http/target.ts';
 import type { Door } from './entrance.ts';
-import { headerFault, settleHeaders } from './trusted-headers.ts';
+import { headerFault, settleHeaders } from './headers.ts';
 
 export interface Upgrade {
   readonly request: IncomingMessage;

@@ -6,7 +6,7 @@ import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
 import type { RoomService } from '../../../rooms/index.ts';
 import { codeOfUnavailable } from '../../../rooms/life/store-error.ts';
 import type { Log } from '../../../rooms/ports.ts';
-import type { Opened } from '../../http/caller.ts';
+import type { Opened } from '../../http/arrival.ts';
 import { Problem } from '../../http/problem.ts';
 import type { SeatTarget, Target } from '../../http/target.ts';
 import type { Metrics } from '../../process/metrics.ts';

@@ -3,7 +3,7 @@
 // receiver, method, target, address, token, body and time, and valid once, so it is useless for any other request.
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Recent } from '../../../rooms/show/recent.ts';
-import type { Opened } from '../../http/caller.ts';
+import type { Opened } from '../../http/arrival.ts';
 
 export const SEAL_HEADER = 'x-quayside-peer';
 

@@ -1,12 +1,33 @@
-// Which headers of a request are trusted, and from whom it comes: a client, a proxy or another process.
-import type { IncomingMessage } from 'node:http';
+// Headers: which of a request are trusted, and from whom it comes (a client, a proxy or another process); and those
+// of every answer.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
 import { SEAL_HEADER } from '../cluster/peers/seal.ts';
 import { addressOf, settleAddress } from '../http/address.ts';
-import { type Caller, isPeer } from '../http/caller.ts';
+import { type Caller, isPeer } from '../http/arrival.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import { hasDoubledHeader } from '../http/target.ts';
 import type { EntranceDeps } from './entrance.ts';
 import type { HostPolicy } from './hosts.ts';
+
+const secure = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // A café serves plain HTTP on its own network; HTTPS and HSTS are the proxy's job.
+  strictTransportSecurity: false,
+  crossOriginOpenerPolicy: false,
+  xFrameOptions: { action: 'deny' },
+  originAgentCluster: false,
+});
 
 /** Leaves only trusted headers, and returns the peer that sealed the request, if any. */
 export function settleHeaders(
@@ -37,4 +58,9 @@ function settleFromProxy(request: IncomingMessage, proxies: number): void {
   settleAddress(request, addressOf(request, proxies));
   const scheme = request.headers['x-forwarded-proto'];
   if (proxies === 0 || (scheme !== 'http' && scheme !== 'https')) delete request.headers['x-forwarded-proto'];
+}
+
+export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
+  // Helmet's middleware is synchronous: it only sets headers.
+  secure(request, response, () => {});
 }
