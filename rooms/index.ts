@@ -18,6 +18,7 @@ import type { MatchAction } from './life/life.ts';
 import type { MatchRow } from './life/match-store.ts';
 import { rematchOf } from './life/new-table.ts';
 import { RefusalTexts } from './life/refusal-texts.ts';
+import type { Refusal } from './life/states.ts';
 import { applyInStore, type Outcome } from './life/stored-table.ts';
 import { Sweep } from './life/sweep.ts';
 import { isFilled, seatOf, type Table } from './life/table.ts';
@@ -295,7 +296,7 @@ class Rooms implements RoomService {
     return mirrors;
   }
 
-  async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string>> {
+  async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string, Refusal>> {
     const next = rematchOf(this.#deps, row, table);
     try {
       await this.#opening.open(next, player, isFilled(next.table));

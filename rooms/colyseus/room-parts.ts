@@ -1,11 +1,9 @@
 // The parts of an open room, and their assembly.
 import type { Room } from 'colyseus';
-import type { Parsed } from '../../shared/kernel/codes.ts';
 import { CLOSE, type JoinOptions } from '../../shared/protocol/messages.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import type { RefusalTexts } from '../life/refusal-texts.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
-import type { Table } from '../life/table.ts';
 import { HttpDoor } from '../people/http-door.ts';
 import type { LobbySeats } from '../people/lobby-seats.ts';
 import { Presence } from '../people/presence.ts';
@@ -14,7 +12,7 @@ import { Talk } from '../people/talk.ts';
 import { Visits } from '../people/visits.ts';
 import { Desk } from '../play/desk.ts';
 import type { Hints } from '../play/hints.ts';
-import { Session } from '../play/session.ts';
+import { Session, type SessionContext } from '../play/session.ts';
 import type { Slices } from '../play/slices.ts';
 import type { RoomDeps } from '../ports.ts';
 import { Delivery } from '../show/delivery.ts';
@@ -53,7 +51,7 @@ export interface RoomKind {
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
   readonly processStartedAt: number;
   readonly slices: Slices;
-  readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
+  readonly openRematch: SessionContext['openRematch'];
 }
 
 export interface RoomParts {
@@ -171,10 +169,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
 function createSession({ deps, openRematch, slices }: RoomKind, row: MatchRow, audience: Delivery): Session {
   const game = deps.shelf.gameOf(row);
   if (game === undefined) throw new Error('unknown edition');
-  return new Session(
-    { deps, game, audience, slices, openRematch: (table, player) => openRematch(row, table, player) },
-    row,
-  );
+  return new Session({ deps, game, audience, slices, openRematch }, row);
 }
 
 async function resume({ deps, processStartedAt, slices }: RoomKind, session: Session): Promise<void> {

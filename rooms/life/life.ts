@@ -79,6 +79,14 @@ export interface Circumstances {
   readonly lastPlayed: (seat: Seat) => number;
 }
 
+/** Of a match that is only stored: nobody is there. */
+export const ASLEEP = {
+  isBroken: false,
+  isHere: () => false,
+  isAsked: () => false,
+  lastPlayed: () => 0,
+} as const;
+
 export interface Step {
   readonly change: MatchChange;
   /** A person who took or lost a seat, or is no longer named at it. */

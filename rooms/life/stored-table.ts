@@ -6,7 +6,7 @@ import { askedBy } from '../play/asked.ts';
 import type { Referee } from '../play/referee.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { Bulletin } from '../show/news-memory.ts';
-import { type Cause, type Circumstances, next, type Step } from './life.ts';
+import { ASLEEP, type Cause, type Circumstances, next, type Step } from './life.ts';
 import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
 import type { Refusal } from './states.ts';
 import { codeOfUnstored } from './store-error.ts';
@@ -253,10 +253,7 @@ export async function applyInStore(
     newId,
     version: DATED.includes(cause.kind) ? await lastVersion(store, matchId) : 0,
     due: now(),
-    isBroken: false,
-    isHere: () => false,
-    isAsked: () => false,
-    lastPlayed: () => 0,
+    ...ASLEEP,
   });
   if (step === undefined) return { done: false };
   if (typeof step === 'string') return step;

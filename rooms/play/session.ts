@@ -9,7 +9,7 @@ import type { TableFacts } from '../../shared/protocol/table.ts';
 import { type Cause, stillAgrees } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { patienceOf } from '../life/patience.ts';
-import { Rematch } from '../life/rematch.ts';
+import { agreeToRematch } from '../life/rematch.ts';
 import { type Refusal, refusalOf } from '../life/states.ts';
 import { type Alteration, type Outcome, StoredTable, type Surroundings } from '../life/stored-table.ts';
 import type { Player, Table } from '../life/table.ts';
@@ -28,12 +28,12 @@ import { Timekeeper } from './timekeeper.ts';
 /** Nothing has happened yet: the setup is version 0. */
 const LOBBY_VERSION = -1;
 
-interface SessionContext {
+export interface SessionContext {
   readonly deps: RoomDeps;
   readonly game: Game;
   readonly audience: Audience;
   /** Opens the next match of the same table for this player and resolves with its id. */
-  readonly openRematch: (table: Table, player: string) => Promise<Parsed<string>>;
+  readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string, Refusal>>;
   readonly slices: Slices;
 }
 
@@ -42,7 +42,6 @@ export class Session implements Situation, Surroundings {
   readonly game: Game;
   readonly people: People;
   readonly questions: Questions;
-  readonly rematch: Rematch;
   readonly memory = new NewsMemory();
   readonly #context: SessionContext;
   readonly #deps: RoomDeps;
@@ -51,7 +50,7 @@ export class Session implements Situation, Surroundings {
   #spectators = 0;
 
   constructor(context: SessionContext, row: MatchRow) {
-    const { deps, game, audience, openRematch } = context;
+    const { deps, game } = context;
     this.#context = context;
     this.#deps = deps;
     this.game = game;
@@ -60,8 +59,6 @@ export class Session implements Situation, Surroundings {
     const people = new People({ deps, stored, changed: () => this.#show('table') });
     this.people = people;
     this.questions = new Questions(game, deps.limits, stored);
-    const opened = (matchId: string) => audience.rematch(matchId);
-    this.rematch = new Rematch({ stored, people, open: openRematch, opened });
   }
 
   get matchId(): string {
@@ -175,6 +172,16 @@ export class Session implements Situation, Surroundings {
   /** Changes the table; stored before it is shown. */
   change(alter: Alteration): Promise<Refusal | undefined> {
     return this.#stored.alter(alter);
+  }
+
+  /** A player agrees to play again at this table. */
+  rematch(seat: Seat): Promise<Refusal | undefined> {
+    const { audience, openRematch } = this.#context;
+    return agreeToRematch(this.#stored, seat, {
+      isHere: (id) => this.isHere(id),
+      open: (table, player) => openRematch(this.row, table, player),
+      opened: (matchId) => audience.rematch(matchId),
+    });
   }
 
   changed(reseated?: string): void {

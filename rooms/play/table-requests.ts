@@ -111,7 +111,7 @@ export const handlers: {
   },
   rematch: async ({ session, seat }) => {
     if (seat === undefined) return reject('not-seated', null);
-    return outcome(await session.rematch.agree(seat));
+    return outcome(await session.rematch(seat));
   },
   legal: ({ session, seat }, { type, fields = {} }) => {
     if (seat === undefined) return reject('not-a-player', null);

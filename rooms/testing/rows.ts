@@ -1,5 +1,5 @@
 // Rows of matches for tests of stores.
-import type { Circumstances } from '../life/life.ts';
+import { ASLEEP, type Circumstances } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { Table } from '../life/table.ts';
 
@@ -84,12 +84,9 @@ export const SEATED = {
 
 /** What a change depends on while nobody is there and nothing has been played. */
 export const ALONE: Circumstances = {
+  ...ASLEEP,
   now: 5_000,
   newId: (length) => 'x'.repeat(length),
   version: 0,
   due: 0,
-  isBroken: false,
-  isHere: () => false,
-  isAsked: () => false,
-  lastPlayed: () => 0,
 };
