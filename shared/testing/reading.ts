@@ -240,3 +240,10 @@ export function itemsIn(told: Told | Fields, field: string): readonly Fields[] {
   if (value === undefined) throw new Error(`the sentence does not say: ${field}`);
   return Array.isArray(value) ? value : [];
 }
+
+/** Names, as far as any are said. */
+export function namesIn(told: Told | Fields, field: string): string[] {
+  const { [field]: names } = told;
+  if (typeof names === 'string') return [names];
+  return Array.isArray(names) ? names.map(String) : [];
+}

@@ -23,7 +23,7 @@ import {
 
 /** What a game declares about its secrets. */
 export interface Secrets<G extends Shape> {
-  /** Events that reveal hidden facts. Nothing else that a seat gets may depend on hidden facts. */
+  /** For each event that reveals hidden facts, which; nothing else that a seat gets may depend on hidden facts. */
   readonly turning: Readonly<Partial<Record<G['Event']['type'], Turning>>>;
   /** Command fields that name what only the sender knows; their values are not revealed by default. */
   readonly secretFields: Readonly<Partial<Record<G['Command']['type'], readonly string[]>>>;

@@ -5,19 +5,22 @@ import { newsFor } from '../kernel/journal.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 
-/** What an event reveals to its recipients, and what may therefore differ between two worlds. */
+/**
+ * What turns up with an event: the facts that its recipients did not know. Between two worlds that a seat cannot tell
+ * apart, only these may differ.
+ */
 export interface Turning {
-  /** Fields naming the revealed pieces. Allowed to differ only if the viewer's views show them too. */
+  /** These fields name revealed pieces; they may differ only if the views of the seat show the pieces too. */
   readonly shows?: readonly string[];
-  /** Fields with revealed facts that are not unique pieces, such as kinds of which there are many. */
+  /** These fields hold revealed facts that are no single pieces, such as kinds of which there are many. */
   readonly turns?: readonly string[];
-  /** The revealed fact shows only in the event: the views may be the same whatever it was. */
+  /** What the event shows is hidden again at once, so the views after it may be the same whatever it was. */
   readonly fleeting?: boolean;
-  /** Fields that follow from pieces revealed just before or in this event: a price, the winner of a fight. */
+  /** These fields follow from pieces revealed in this event or just before: a price, the winner of a fight. */
   readonly follows?: readonly string[];
-  /** The revealed fact decides what happens next: if it differs, so may later events, views and decisions. */
+  /** What is revealed decides how play goes on; if it differs, so may all later events, views and decisions. */
   readonly leads?: boolean;
-  /** After this event the views show what was hidden: the end of the game. */
+  /** This event opens everything that was hidden, as at the end of a game; nothing after it is compared. */
   readonly opens?: boolean;
 }
 

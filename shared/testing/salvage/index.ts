@@ -2,8 +2,6 @@
 import { defineGame } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import type { ShapeOf } from '../../kernel/game-rules.ts';
-import { prospects } from './bot/prospects.ts';
-import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES } from './codes.ts';
 import { commands } from './commands.ts';
@@ -52,7 +50,4 @@ export const salvage: GameFamily<Salvage> = defineGame<Types, typeof commands>({
   standing: standingOf,
   violations,
   imagine,
-  greedy,
-  prospects,
-  lead: 5,
 });

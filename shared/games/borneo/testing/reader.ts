@@ -1,4 +1,5 @@
 // A reader of this game: merchants, harbours, warehouses, hands and piles as the sentences tell them.
+import { takeOut } from '../../../kernel/pieces.ts';
 import {
   type Box,
   itemsIn,
@@ -90,8 +91,8 @@ class BorneoReader implements Reader {
       this.#active = numberIn(told, 'seat');
     },
     'mission-completed': (told) => {
-      takeFrom(this.#missions, [wordIn(told, 'mission')]);
-      takeFrom(this.#player(told).cards, wordsIn(told, 'cards'));
+      takeOut(this.#missions, [wordIn(told, 'mission')]);
+      takeOut(this.#player(told).cards, wordsIn(told, 'cards'));
       this.#player(told).missions += 1;
     },
     'pirate-ship-moved': (told) => {
@@ -99,7 +100,7 @@ class BorneoReader implements Reader {
     },
     'merchant-transferred': (told) => {
       const moved = merchant(told, 'seat', 'merchant');
-      takeFrom(this.#company(wordIn(told, 'from')), [moved]);
+      takeOut(this.#company(wordIn(told, 'from')), [moved]);
       this.#company(wordIn(told, 'to')).push(moved);
     },
     'attack-declared': (told) => {
@@ -135,7 +136,7 @@ class BorneoReader implements Reader {
       const card = wordIn(told, 'card');
       const picking = this.#company(wordIn(told, 'company'))[numberIn(told, 'rank') - 1];
       if (picking?.startsWith(`${numberIn(told, 'seat')} `) !== true) throw new Error('who picks?');
-      takeFrom(this.#spices, [card]);
+      takeOut(this.#spices, [card]);
       this.#player(told).cards.push(card);
     },
     'harbour-revealed': (told) => {
@@ -168,7 +169,7 @@ class BorneoReader implements Reader {
   #give(seat: number, cards: readonly string[]): void {
     const player = this.#players[seat];
     if (player !== undefined) player.hand -= cards.length;
-    if (seat === this.#viewer) takeFrom(this.#own, cards);
+    if (seat === this.#viewer) takeOut(this.#own, cards);
   }
 
   #lay(told: Told): void {
@@ -218,14 +219,6 @@ function wordsIn(told: Told, field: string): readonly string[] {
   const { [field]: value } = told;
   if (!Array.isArray(value)) throw new Error(`the sentence does not say: ${field}`);
   return value as string[];
-}
-
-function takeFrom(list: string[], taken: readonly string[]): void {
-  for (const one of taken) {
-    const place = list.indexOf(one);
-    if (place < 0) throw new Error(`${one} is not there`);
-    list.splice(place, 1);
-  }
 }
 
 interface Own {

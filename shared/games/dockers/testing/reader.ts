@@ -1,4 +1,5 @@
 // A reader of this game: ships, porters, tiles, relations and primes as the sentences tell them.
+import { takeOut } from '../../../kernel/pieces.ts';
 import type { Fields } from '../../../protocol/speaker.ts';
 import {
   type Box,
@@ -148,7 +149,7 @@ class DockersReader implements Reader {
     },
     'event-played': (told) => {
       const tile = wordIn(told, 'eventId');
-      takeFrom(this.#player(told).events, tile);
+      takeOut(this.#player(told).events, [tile]);
       this.#quay(told).event = tile;
     },
     'porters-returned': (told) => {
@@ -162,7 +163,7 @@ class DockersReader implements Reader {
     'ship-removed': (told) => this.#lose(told),
     'relation-played': (told) => {
       const { relations, played } = this.#player(told);
-      takeFrom(relations, wordIn(told, 'relation'));
+      takeOut(relations, [wordIn(told, 'relation')]);
       played.push(wordIn(told, 'relation'));
     },
     'relations-taken-back': (told) => {
@@ -172,7 +173,7 @@ class DockersReader implements Reader {
     'goods-traded': (told) => {
       this.#quay(told).goods = wordIn(told, 'laid');
       if (told['seat'] !== this.#viewer) return;
-      takeFrom(this.#own, wordIn(told, 'laid'));
+      takeOut(this.#own, [wordIn(told, 'laid')]);
       this.#own.push(wordIn(told, 'taken'));
     },
     'primes-paid': (told) => {
@@ -207,7 +208,7 @@ class DockersReader implements Reader {
         const goods = wordIn(one, 'goods');
         this.#quay(one).goods = goods;
         this.#player(told).goods -= 1;
-        if (told['seat'] === this.#viewer) takeFrom(this.#own, goods);
+        if (told['seat'] === this.#viewer) takeOut(this.#own, [goods]);
       }
     },
   };
@@ -276,12 +277,6 @@ function placed(quays: unknown): number[] {
   if (Array.isArray(quays)) return quays;
   const { 0: quay, length } = quays as { readonly 0: number; readonly length: number };
   return Array<number>(length).fill(quay);
-}
-
-function takeFrom(list: string[], one: string): void {
-  const place = list.indexOf(one);
-  if (place < 0) throw new Error(`${one} is not there`);
-  list.splice(place, 1);
 }
 
 interface Own {

@@ -1,7 +1,9 @@
 // A reader of this game: ships and their cargoes, the stock, hands, offers and points as the sentences tell them.
+import { takeOut } from '../../../kernel/pieces.ts';
 import {
   type Box,
   itemsIn,
+  namesIn,
   numberIn,
   type Reader,
   type Reading,
@@ -195,7 +197,7 @@ class RotterdamReader implements Reader {
   }
 
   #exchange(told: Told, given: string, taken: string): void {
-    for (const name of listIn(told, given)) takeFrom(this.#hand.products, name);
+    for (const name of listIn(told, given)) takeOut(this.#hand.products, [name]);
     this.#hand.products.push(...listIn(told, taken));
   }
 
@@ -216,14 +218,14 @@ class RotterdamReader implements Reader {
       this.#used.push(nameOf('joker'));
     }
     if (told['seat'] !== seat) return;
-    for (const product of paid) takeFrom(this.#hand.products, product);
-    takeFrom(this.#hand.missions, name);
+    for (const product of paid) takeOut(this.#hand.products, [product]);
+    takeOut(this.#hand.missions, [name]);
     this.#hand.missions.push(...namesIn(told, 'drawn'));
   }
 
   #use(seat: number, card: string): void {
     this.#playerAt(seat).navigation -= 1;
-    if (seat === this.#box.seat) takeFrom(this.#hand.navigation, card);
+    if (seat === this.#box.seat) takeOut(this.#hand.navigation, [card]);
   }
 
   #store(material: string | null, by: number): void {
@@ -260,13 +262,6 @@ function nameIn(told: Told, field: string): string | null {
   return told[field] === null ? null : wordIn(told, field);
 }
 
-/** Names, as far as any are said. */
-function namesIn(told: Told, field: string): string[] {
-  const { [field]: names } = told;
-  if (typeof names === 'string') return [names];
-  return Array.isArray(names) ? names.map(String) : [];
-}
-
 /** Products by name, each as often as it is said. */
 function listIn(told: Told, field: string): string[] {
   return itemsIn(told, field).flatMap((item) =>
@@ -277,12 +272,6 @@ function listIn(told: Told, field: string): string[] {
 /** How many cards: counted, or listed by name. */
 function cardsIn(told: Told, field: 'give' | 'want'): number {
   return told[field] === undefined ? numberIn(told, `${field}Count`) : listIn(told, field).length;
-}
-
-function takeFrom(hand: string[], name: string): void {
-  const index = hand.indexOf(name);
-  if (index < 0) throw new Error(`no ${name} in hand`);
-  hand.splice(index, 1);
 }
 
 function sorted({ missions, products, navigation }: Hand): Hand {

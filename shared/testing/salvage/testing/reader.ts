@@ -1,5 +1,15 @@
 // A reader of this game: wrecks and tugs as the sentences tell them.
-import { type Box, itemsIn, numberIn, type Reader, type Reading, type Told, wordIn } from '../../reading.ts';
+import { takeOut } from '../../../kernel/pieces.ts';
+import {
+  type Box,
+  itemsIn,
+  namesIn,
+  numberIn,
+  type Reader,
+  type Reading,
+  type Told,
+  wordIn,
+} from '../../reading.ts';
 import type { SeatView, Shown } from '../state.ts';
 
 class SalvageReader implements Reader {
@@ -36,8 +46,7 @@ class SalvageReader implements Reader {
       this.#inSight.push(wordIn(told, 'wreck'));
     },
     'tug-sent': (told) => {
-      if (told['seat'] === this.#seat)
-        this.#hand = this.#hand.toSpliced(this.#hand.indexOf(wordIn(told, 'tug')), 1);
+      if (told['seat'] === this.#seat) takeOut(this.#hand, [wordIn(told, 'tug')]);
     },
     'tugs-revealed': (told) => {
       this.#spent.push(...itemsIn(told, 'tugs').map((sent) => wordIn(sent, 'tug')));
@@ -50,11 +59,6 @@ class SalvageReader implements Reader {
       if (told['seat'] === this.#seat) this.#hand.push(wordIn(told, 'tug'));
     },
   };
-}
-
-function namesIn(told: Told, field: string): string[] {
-  const { [field]: names } = told;
-  return Array.isArray(names) ? names.map(String) : [];
 }
 
 export const reading: Reading = {

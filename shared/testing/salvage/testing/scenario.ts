@@ -9,7 +9,7 @@ import { salvage } from '../index.ts';
 import { layOut } from '../setup.ts';
 import type { Draft, State } from '../state.ts';
 
-export const components = builtInComponents(salvage);
+const components = builtInComponents(salvage);
 export const game = salvage.withEdition(components);
 const { possible, ...tools } = toolsFor(game);
 export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
