@@ -37,7 +37,7 @@ export function readCommandLine<const Wanted extends Options = Record<never, nev
   process.exit(0);
 }
 
-/** For checks that only the command itself can make. */
+/** Refuses what only the command itself can check. */
 export function refuseCommand(reason: string): never {
   process.stderr.write(`${reason}; see --help\n`);
   process.exit(2);

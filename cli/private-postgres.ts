@@ -22,7 +22,7 @@ export function hasPostgres(): boolean {
 }
 
 export interface Postgres {
-  /** For the setting DATABASE_URL. */
+  /** The value of the setting DATABASE_URL. */
   readonly url: string;
   readonly port: number;
   /** Resolves when it accepts connections. */

@@ -19,7 +19,7 @@ export function hasRedis(): boolean {
 }
 
 export interface Redis {
-  /** For the setting REDIS_URL. */
+  /** The value of the setting REDIS_URL. */
   readonly url: string;
   readonly port: number;
   /** Empty; resolves when it accepts connections. */

@@ -20,7 +20,7 @@ const FUNCTIONS = `CREATE SCHEMA wrong;
 export class WrongClocks {
   readonly #folder = mkdtempSync(join(tmpdir(), 'quayside-clocks-'));
 
-  /** Of Node, and settings of all servers. */
+  /** Options of Node for all servers. */
   get flags(): readonly string[] {
     return ['--import', join(import.meta.dirname, '../server/testing/wrong-clock.ts')];
   }

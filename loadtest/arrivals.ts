@@ -34,7 +34,7 @@ function timeOf(expected: number, rate: number, ramp: number): number {
   return expected < duringRamp ? Math.sqrt((2 * expected * ramp) / rate) : expected / rate + ramp / 2;
 }
 
-/** From 0 to 1, without 0. */
+/** A number from 0 to 1, never 0. */
 export function uniform(luck: Rng): number {
   return (below(luck, 2 ** 30) + 1) / 2 ** 30;
 }

@@ -11,7 +11,7 @@ export interface Line {
 export interface Plot {
   readonly title: string;
   readonly lines: readonly Line[];
-  /** From zero, or by powers of ten. */
+  /** The axis begins at zero, or goes by powers of ten. */
   readonly scale: 'linear' | 'log';
   readonly xTicks: readonly AxisTick[];
   readonly xRange: readonly [number, number];

@@ -16,7 +16,7 @@ export interface Second extends Readonly<Record<Count, number>> {
   readonly p99: number | null;
   readonly max: number | null;
   readonly troubles: number;
-  /** Of the busiest worker, share of a core. */
+  /** The share of a core that the busiest worker used. */
   readonly generatorCpu: number;
 }
 

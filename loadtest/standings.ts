@@ -29,7 +29,7 @@ export interface Duel {
   readonly worse: Strength;
   /** How often a bot of the stronger kind placed before one of the weaker; ties count half. */
   readonly ahead: Share;
-  /** The same as a difference of Elo ratings. */
+  /** That share as a difference of Elo ratings. */
   readonly elo: { readonly at: number; readonly from: number; readonly to: number };
 }
 

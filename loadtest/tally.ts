@@ -19,15 +19,15 @@ export const COUNTS = [
 export type Count = (typeof COUNTS)[number];
 
 export const LATENCIES = [
-  /** From the intended moment of a move to the last client's update. */
+  /** The time from the intended moment of a move to the last client's update. */
   'delivery',
-  /** From the intended moment to the acknowledgement. */
+  /** The time from the intended moment to the acknowledgement. */
   'acknowledged',
-  /** From the sending to the acknowledgement. */
+  /** The time from the sending to the acknowledgement. */
   'service',
-  /** From a match's arrival to its start, all seats filled. */
+  /** The time from a match's arrival to its start, all seats filled. */
   'start',
-  /** From reconnecting to the welcome. */
+  /** The time from reconnecting to the welcome. */
   'return',
   /** How late the generator itself sent a move that it could have sent in time. */
   'lateness',

@@ -45,7 +45,7 @@ After a restart of the server, choose it as «edition» when you open a table.`)
   return 0;
 }
 
-/** As strict as a server, with all reasons. */
+/** Is as strict as a server, but says all reasons. */
 function check(file: string): number {
   // Its folder tells a server its game.
   const family = familyOf(basename(dirname(resolve(file))));

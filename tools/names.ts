@@ -1,7 +1,7 @@
 // Finds what documents name although it is gone: source files, npm scripts, settings and constants.
 
 export interface KnownNames {
-  /** Of all files, from the project's folder. */
+  /** The paths of all files, from the project's folder. */
   readonly paths: ReadonlySet<string>;
   readonly scripts: ReadonlySet<string>;
   /** Settings and constants: everything of this form in sources and configuration. */

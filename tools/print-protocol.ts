@@ -109,7 +109,7 @@ const reference = {
   ),
 };
 
-/** From the project's folder. */
+/** The path of a game's rules, from the project's folder. */
 const rulesOf = ({ id }: GameFamily) => `shared/games/${id}/rules.md`;
 
 const gameTable = (folder: string) =>

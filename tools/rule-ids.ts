@@ -2,7 +2,7 @@
 import { parseRuleText } from '../server/records/rule-text.ts';
 
 export interface RuleDocument {
-  /** For messages. */
+  /** Names the document in messages. */
   readonly file: string;
   readonly text: string;
 }

@@ -21,7 +21,7 @@ interface Described {
   readonly $defs?: Readonly<Record<string, Described>>;
 }
 
-/** As written (fields with defaults may be omitted) or as read. */
+/** A value as it is written (fields with defaults may be omitted) or as it is read. */
 type Direction = 'input' | 'output';
 
 interface FieldWords {
@@ -87,7 +87,7 @@ function typeOf(field: Described): string {
   }
 }
 
-/** Of a schema that has an id. */
+/** The name of a schema that has an id. */
 function nameOf(ref = ''): string {
   return ref.split('/').at(-1) ?? '';
 }

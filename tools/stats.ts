@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const OPEN = `SELECT game, rules_version, edition, edition_hash, count(*) AS matches FROM matches
   WHERE status IN ('lobby', 'playing') GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3`;
 
-/** The same questions to both databases. */
+/** Both databases answer the same questions with such rows. */
 type Sums = readonly Readonly<Record<string, unknown>>[];
 type Ask = (sql: string) => Promise<Sums>;
 

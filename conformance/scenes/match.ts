@@ -15,7 +15,7 @@ const SOCKET_SEAT = 1;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 interface Viewers extends Seated {
-  /** Of the players over HTTP. */
+  /** The streams of the players over HTTP. */
   readonly players: readonly [LineStream, ...LineStream[]];
   readonly socket: SocketPlayer;
   readonly watcher: Guest;

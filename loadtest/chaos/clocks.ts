@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setDatabaseClock } from '../../cli/wrong-clocks.ts';
 import type { Fault, FaultContext } from './faults.ts';
 
-/** Of the servers, in milliseconds; the last one for a server that starts with it. */
+/** How wrong the servers' clocks are, in milliseconds; the last one is for a server that starts with it. */
 const WRONG_BY = [5_000, -60_000, 2_000, 3_600_000];
-/** Of the database, in seconds, one after the other. */
+/** How wrong the database's clock is, in seconds, one after the other. */
 const STEPS = [5, -60, 3_600, 0];
 /** Longer than a server may be silent. */
 const STEP_MS = 4_000;

@@ -96,7 +96,7 @@ export async function judgeAll({
   return { ...sums, finished, findings };
 }
 
-/** Of a finished match a follower has seen all, by itself. */
+/** A follower has seen all of a finished match by itself. */
 async function judgeFollower(
   { matchId, status }: Pick<TableNotes, 'matchId' | 'status'>,
   stored: number,

@@ -6,7 +6,7 @@ import { type DelayProxy, startDelayProxy } from '../testing/delay-proxy.ts';
 export const PEER_HOST = '127.0.0.2';
 
 export class Links {
-  /** For clients. */
+  /** The address for clients. */
   readonly url: string;
   readonly #delays: readonly number[];
   readonly #toProxy: DelayProxy;

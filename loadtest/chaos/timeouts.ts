@@ -110,7 +110,7 @@ function earliestAt(
   return Math.max(askedAt + allowedMs, ...graces.map((taken) => taken + GRACE_MS));
 }
 
-/** The same if it cannot be stored then. */
+/** When a time-out is due that could not be stored before. */
 function dueAfter(earliest: number, { outages }: Circumstances): number {
   // A decision may have been answered before, or a time-out be on its way to the database.
   const outage = outages.find(({ from, to }) => earliest >= from - SKEW_MS && earliest < to);

@@ -43,7 +43,7 @@ export const QUICK: Sizes = {
   recover: 20,
 };
 
-/** Of one server in one round. */
+/** The figures of one server in one round. */
 export interface RoundFigures {
   readonly joinsPerSecond: number;
   /** At equal load, milliseconds from the intended moment to the last client's update. */

@@ -21,7 +21,7 @@ export const quayside: System = {
   start: () => startInFolder(),
 };
 
-/** The same over a private database server, whose processor time is not counted. */
+/** Our server over a private database server, whose processor time is not counted. */
 export const quaysideOnPostgres: System = {
   id: 'quayside-postgres',
   title: 'Quayside, Borneo, PostgreSQL',

@@ -30,7 +30,7 @@ export interface CrashResult {
   readonly serverErrors: readonly string[];
 }
 
-/** From the first accepted command of a life to its end. */
+/** The time from the first accepted command of a life to its end. */
 const LIFE_MS = 1_500;
 /** One life in this many ends while the players are still reconnecting. */
 const SHORT_LIFE = 5;

@@ -20,7 +20,7 @@ export interface Level {
   readonly timers: number;
   readonly rooms: number;
   readonly clients: number;
-  /** Of the wave before. */
+  /** The moves of the wave before. */
   readonly moves: number;
   readonly matches: number;
   readonly p99: number | null;

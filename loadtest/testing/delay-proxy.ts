@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DelayProxy {
   readonly url: string;
-  /** From now on, for new connections. */
+  /** Delays new connections from now on. */
   slow(delays: readonly number[]): void;
   close(): Promise<void>;
 }
