@@ -132,6 +132,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     deps,
     session,
     presence,
+    delivery,
     seating,
     talk,
     hints,
@@ -148,6 +149,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     desk,
     history,
     visits,
+    delivery,
     isClosing: () => life.isClosing() || !deps.isOwner(),
   });
   return {

@@ -6,6 +6,7 @@ import type { Truth } from '../../shared/protocol/lines.ts';
 import type { Desk } from '../play/desk.ts';
 import type { Session } from '../play/session.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Delivery } from '../show/delivery.ts';
 import type { History } from '../show/history.ts';
 import { type Recalled, recallNews } from '../show/missed.ts';
 import type { Answer, Asker } from './asker.ts';
@@ -24,6 +25,7 @@ interface Context {
   readonly desk: Desk;
   readonly history: History;
   readonly visits: Visits;
+  readonly delivery: Delivery;
   readonly isClosing: () => boolean;
 }
 
@@ -45,7 +47,7 @@ export class HttpDoor {
 
   /** Admits a visitor, which then receives everything it may know. */
   visit(visitor: Visitor, invitation: string | undefined, missed: Missed | undefined): TableCode | undefined {
-    const { isClosing, seating, presence, visits, deps } = this.#context;
+    const { isClosing, seating, presence, visits, delivery, deps } = this.#context;
     const { identity, language, address } = visitor;
     if (isClosing()) return 'shutting-down';
     const join = { spectate: true, ...(invitation && { invitation }) };
@@ -59,6 +61,7 @@ export class HttpDoor {
     }
     presence.come(visitor.id, { identity, language, address, visitor });
     visits.add(visitor, missed);
+    delivery.flush();
     return undefined;
   }
 
@@ -97,7 +100,7 @@ export class HttpDoor {
 
   /** A seat for a polling client; by default the first free one. */
   async seat(caller: HttpCaller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
-    const { isClosing, seating, session, presence } = this.#context;
+    const { isClosing, seating, session, presence, delivery } = this.#context;
     if (isClosing()) return reject('shutting-down', null);
     const { identity, invitation } = caller;
     if (seating.lookRefusal(caller, false) === 'invitation-required')
@@ -109,6 +112,7 @@ export class HttpDoor {
     const refusal = await seating.admit(caller, { ...options, ...(invitation && { invitation }) });
     if (refusal !== undefined) return reject(refusal, null);
     presence.call(caller);
+    delivery.flush();
     return { ok: true, value: { seat: session.seatOf(identity.id) ?? -1 } };
   }
 

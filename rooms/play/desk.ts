@@ -10,6 +10,7 @@ import type { Presence } from '../people/presence.ts';
 import type { Seating } from '../people/seating.ts';
 import type { Talk } from '../people/talk.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Delivery } from '../show/delivery.ts';
 import type { History } from '../show/history.ts';
 import type { Hints } from './hints.ts';
 import type { Session } from './session.ts';
@@ -19,6 +20,7 @@ interface Context {
   readonly deps: RoomDeps;
   readonly session: Session;
   readonly presence: Presence;
+  readonly delivery: Delivery;
   readonly seating: Seating;
   readonly talk: Talk;
   readonly hints: Hints;
@@ -57,6 +59,7 @@ export class Desk {
     if (!this.#context.deps.isOwner()) return this.decline('shutting-down');
     try {
       const answer = await work();
+      this.#context.delivery.flush();
       return answer.ok ? answer : this.#counted(answer);
     } catch (fault) {
       this.report(type, fault);

@@ -39,6 +39,8 @@ export class Delivery implements Audience {
    */
   #owed: { readonly bulletins: Bulletin[]; absence: boolean } | undefined;
   readonly #again = new Alarm();
+  /** What has changed in this turn of the event loop and is not shown yet. */
+  #due: 'table' | 'all' | undefined;
 
   constructor(room: Room, isOwner: () => boolean) {
     this.#room = room;
@@ -48,19 +50,20 @@ export class Delivery implements Audience {
   /** From now on changes are written to the state, but nothing is sent yet. */
   prepare(stage: Stage): void {
     this.#stage = stage;
-    this.refresh('all');
+    stage.display.showAll();
   }
 
   /** The room is open. */
   begin(to: Viewers): void {
     this.#viewers = to;
     this.refresh('table');
+    this.flush();
   }
 
   /** Nothing is held back any more. */
   close(): void {
-    this.#again.stop();
-    this.#owed = undefined;
+    this.flush();
+    this.#forgive();
   }
 
   advance(bulletin: Bulletin): void {
@@ -70,8 +73,17 @@ export class Delivery implements Audience {
     }, bulletin);
   }
 
+  /** One step of a person, such as taking a seat, changes a table several times: it is shown once. */
   refresh(what: 'table' | 'all'): void {
-    this.#bringOut(({ display }) => (what === 'all' ? display.showAll() : display.showTable()));
+    const isFirst = this.#due === undefined;
+    if (this.#due !== 'all') this.#due = what;
+    if (this.#viewers === undefined) this.flush();
+    else if (isFirst) process.nextTick(() => this.flush());
+  }
+
+  /** Shows what is due, before an answer that clients may take for the sign that it was shown. */
+  flush(): void {
+    if (this.#due !== undefined) this.#bringOut(() => undefined);
   }
 
   reseat(id: string): void {
@@ -79,6 +91,7 @@ export class Delivery implements Audience {
     // First: the private part of a seat that was given up may contain the invitation to it.
     this.seatChanged(id);
     this.refresh('all');
+    this.flush();
   }
 
   rematch(matchId: string): void {
@@ -126,6 +139,8 @@ export class Delivery implements Audience {
   }
 
   #bringOut(write: (stage: Stage) => void, bulletin?: Bulletin): void {
+    const due = this.#due;
+    this.#due = undefined;
     if (this.#viewers !== undefined && !this.#isOwner()) {
       this.#owed ??= { bulletins: [], absence: false };
       if (bulletin !== undefined) this.#owed.bulletins.push(bulletin);
@@ -133,10 +148,19 @@ export class Delivery implements Audience {
       return;
     }
     const { bulletins, absence } = this.#owed ?? { bulletins: [], absence: false };
-    this.close();
+    this.#forgive();
     for (const one of bulletins) this.#show(({ display }) => display.showAll(), one);
-    this.#show(write, bulletin);
+    this.#show((stage) => {
+      if (due === 'all') stage.display.showAll();
+      else if (due === 'table') stage.display.showTable();
+      write(stage);
+    }, bulletin);
     if (absence) this.#show(({ showcase }) => showcase.restateAbsence());
+  }
+
+  #forgive(): void {
+    this.#again.stop();
+    this.#owed = undefined;
   }
 
   /** The fixed order of everything that is sent. */
