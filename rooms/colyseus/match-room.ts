@@ -8,19 +8,20 @@ import type { MovedMatch } from '../berth/cluster.ts';
 import type { MatchAction } from '../life/life.ts';
 import type { Outcome } from '../life/stored-table.ts';
 import { players } from '../life/table.ts';
-import type { Answer } from '../people/asker.ts';
+import type { Answer, Asker } from '../people/asker.ts';
 import type { HttpDoor } from '../people/http-door.ts';
 import { languageOf } from '../people/language.ts';
-import type { Attendee } from '../people/presence.ts';
 import type { Seating } from '../people/seating.ts';
+import type { Viewer } from '../people/viewer.ts';
 import { type Asked, askedBy } from '../play/asked.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
-import { answerAllTypes, countHeldMessages, dismiss, isExpecting, onceStated } from './colyseus-gaps.ts';
+import { answerAllTypes, countHeldMessages, isExpecting, onceStated } from './colyseus-gaps.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
 import { type HandOver, RoomEnding } from './room-ending.ts';
 import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
+import { SocketViewer } from './sockets.ts';
 
 /** A timer that practically never fires: with it Colyseus does not start its clock (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
@@ -85,7 +86,7 @@ export class MatchRoom extends Room {
   }
 
   get visitorCount(): number {
-    return this.#parts?.visits.count ?? 0;
+    return this.#parts === undefined ? 0 : this.#open.presence.count('stream');
   }
 
   get #open(): OpenParts {
@@ -112,7 +113,8 @@ export class MatchRoom extends Room {
     this.#parts = { ...parts, ending };
     this.#firstRef = firstRef;
     this.state = showcase.root;
-    delivery.begin(parts);
+    const { sockets, visits, listed } = parts;
+    delivery.begin({ transports: [sockets, visits], presence, listed });
     this.#listen();
     deps.metrics.roomOpened(row.game);
     if (startNow) await session.apply({ kind: 'start' });
@@ -131,21 +133,25 @@ export class MatchRoom extends Room {
     const refusal = this.seating.entryRefusal({ identity, address }, join, 'reserved');
     if (refusal !== undefined) throw new ServerError(403, refusal);
     const language = join.language ?? languageOf(visit.acceptLanguage);
-    this.#enter(client, { client, identity, language, address });
+    this.#enter(client, { identity, language, address });
   }
 
-  #enter(client: Client, attendee: Attendee): void {
-    const { presence, delivery, desk } = this.#open;
-    const { identity } = attendee;
+  #enter(client: Client, asker: Asker): void {
+    const { session, presence, returns, sockets, desk } = this.#open;
+    const viewer = new SocketViewer(sockets, client, asker);
+    const { id } = viewer.identity;
     countHeldMessages(client, this.#kind.deps.unsent);
-    refuseUndecodable(client, () => desk.refusal(attendee, desk.decline('bad-payload')));
-    this.#supersede(identity);
-    delivery.openView(client, identity.id);
-    presence.come(client.sessionId, attendee);
-    client.send('welcome', this.#welcome(attendee));
+    refuseUndecodable(client, () => desk.refusal(viewer, desk.decline('bad-payload')));
+    // Several streams of a player are allowed, since programs restart.
+    const most = session.seatOf(id) === undefined ? this.#kind.deps.limits.placesPerSpectator : 1;
+    presence.supersede(id, 'socket', most);
+    returns.forget(id);
+    viewer.reseat();
+    presence.come(viewer);
+    client.send('welcome', this.#welcome(viewer));
   }
 
-  #welcome({ identity, language }: Attendee): object {
+  #welcome({ identity, language }: Asker): object {
     const { session, talk } = this.#open;
     return {
       protocol: PROTOCOL_VERSION,
@@ -159,51 +165,38 @@ export class MatchRoom extends Room {
     };
   }
 
-  /**
-   * One socket per player, a few per spectator: the oldest are closed. Several streams are allowed, since
-   * programs restart.
-   */
-  #supersede({ id }: Identity): void {
-    const { session, presence, returns } = this.#open;
-    const own = presence.of(id).flatMap(({ client }) => client ?? []);
-    const most = session.seatOf(id) === undefined ? this.#kind.deps.limits.placesPerSpectator : 1;
-    for (const client of own.slice(0, Math.max(0, own.length + 1 - most)))
-      dismiss(this, client, CLOSE.superseded);
-    returns.forget(id);
-  }
-
   override onDrop(client: Client, code?: number): void {
-    const attendee = this.#leave(client);
-    if (attendee === undefined || this.#isClosing || code === CLOSE.superseded) return;
+    const viewer = this.#leave(client);
+    if (!(viewer instanceof SocketViewer) || this.#isClosing || code === CLOSE.superseded) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
-    if (this.session.seatOf(attendee.identity.id) !== undefined) this.#open.returns.expect(client, attendee);
+    if (this.session.seatOf(viewer.identity.id) !== undefined) this.#open.returns.expect(viewer);
   }
 
   override onReconnect(client: Client): void {
     const { returns, session } = this.#open;
-    const attendee = returns.take(client.sessionId);
+    const returning = returns.take(client.sessionId);
     // Only seats are kept waiting; a player who lost the seat meanwhile has to join again.
-    if (attendee === undefined || session.seatOf(attendee.identity.id) === undefined)
+    if (returning === undefined || session.seatOf(returning.identity.id) === undefined)
       throw new ServerError(403, 'unauthenticated');
-    this.#enter(client, { ...attendee, client });
+    this.#enter(client, returning);
     onceStated(client, () => {
       if (!this.#isClosing) this.#open.delivery.restateAbsence();
     });
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
-    const attendee = this.#leave(client);
-    if (attendee === undefined || this.#isClosing || code !== CloseCode.CONSENTED) return;
+    const viewer = this.#leave(client);
+    if (viewer === undefined || this.#isClosing || code !== CloseCode.CONSENTED) return;
     const { presence, returns, session } = this.#open;
-    const { id } = attendee.identity;
+    const { id } = viewer.identity;
     returns.forget(id);
     // A player who still listens over another connection has only closed a window.
     if (presence.of(id).length === 0) await session.people.getUp(id);
   }
 
-  #leave(client: Client): Attendee | undefined {
-    const { presence, delivery } = this.#open;
-    delivery.closeView(client);
+  #leave(client: Client): Viewer | undefined {
+    const { presence, sockets } = this.#open;
+    sockets.closeView(client);
     return presence.go(client.sessionId);
   }
 
@@ -221,7 +214,7 @@ export class MatchRoom extends Room {
     }
     for (const place of places) {
       const { id } = place.identity;
-      const isHere = presence.of(id).some(({ client }) => client !== undefined);
+      const isHere = presence.of(id).some(({ kind }) => kind === 'socket');
       if (isHere || session.seatOf(id) === undefined) continue;
       session.people.expect(place.identity);
       returns.expectMoved(place);
@@ -244,21 +237,21 @@ export class MatchRoom extends Room {
   async #receive(client: Client, type: string, payload: unknown, context?: MessageContext): Promise<unknown> {
     this.clock.tick();
     const { desk, presence } = this.#open;
-    const attendee = presence.attendee(client.sessionId);
-    if (attendee === undefined) return context?.reject({ ...reject('unauthenticated', null), message: '' });
-    const answer = await this.#answer(attendee, type, payload);
+    const viewer = presence.viewer(client.sessionId);
+    if (viewer === undefined) return context?.reject({ ...reject('unauthenticated', null), message: '' });
+    const answer = await this.#answer(viewer, type, payload);
     if (answer.ok) return answer.value;
-    const refusal = desk.refusal(attendee, answer);
+    const refusal = desk.refusal(viewer, answer);
     if (context?.id === undefined)
       client.send('rejected', { ...refusal, type, decision: decisionIn(payload) });
     return context?.reject(refusal);
   }
 
-  async #answer(attendee: Attendee, type: string, payload: unknown): Promise<Answer> {
+  async #answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
     const { desk } = this.#open;
     // Requests under way are completed; clients repeat the others after they return.
     if (this.#isClosing) return desk.decline('shutting-down');
-    return desk.mayAsk(attendee) ? await desk.answer(attendee, type, payload) : desk.decline('rate-limited');
+    return desk.mayAsk(asker) ? await desk.answer(asker, type, payload) : desk.decline('rate-limited');
   }
 
   // --- administrators ---
@@ -266,7 +259,7 @@ export class MatchRoom extends Room {
   /** What administrators may see: no view of the game. */
   get facts(): LiveFacts {
     const { session, presence } = this.#open;
-    const connections = [...presence.attendees];
+    const connections = [...presence.viewers];
     return {
       matchId: this.roomId,
       connections: connections.length,

@@ -1,17 +1,17 @@
 // Quick reconnection of a lost connection.
 import type { Client, Deferred, Room } from 'colyseus';
 import type { MovedPlace } from '../berth/cluster.ts';
-import type { Attendee } from '../people/presence.ts';
+import type { Asker } from '../people/asker.ts';
 import { allowArrival, allowReturn } from './colyseus-gaps.ts';
+import type { SocketViewer } from './sockets.ts';
 
 /** A client's means to return. */
-export function placeOf({ sessionId, reconnectionToken: token }: Client, attendee: Attendee): MovedPlace {
-  const { identity, language, address } = attendee;
+export function placeOf({ client, identity, language, address }: SocketViewer): MovedPlace {
+  const { sessionId, reconnectionToken: token } = client;
   return { sessionId, token, identity, language, address };
 }
 
 interface Dropped {
-  readonly attendee: Attendee;
   readonly place: MovedPlace;
   readonly giveUp: () => void;
 }
@@ -28,14 +28,13 @@ export class Returns {
     this.#seconds = seconds;
   }
 
-  expect(client: Client, attendee: Attendee): void {
-    this.#keep(placeOf(client, attendee), attendee, allowReturn(this.#room, client, this.#seconds));
+  expect(viewer: SocketViewer): void {
+    this.#keep(placeOf(viewer), allowReturn(this.#room, viewer.client, this.#seconds));
   }
 
   /** A player of a match that has moved here, whose connection was at another process. */
   expectMoved(place: MovedPlace): void {
-    const { identity, language, address } = place;
-    this.#keep(place, { identity, language, address }, allowArrival(this.#room, place, this.#seconds));
+    this.#keep(place, allowArrival(this.#room, place, this.#seconds));
   }
 
   /** Tokens of players who have not returned yet. */
@@ -43,24 +42,24 @@ export class Returns {
     return [...this.#dropped.values()].map(({ place }) => place);
   }
 
-  #keep(place: MovedPlace, attendee: Attendee, returning: Deferred<Client>): void {
+  #keep(place: MovedPlace, returning: Deferred<Client>): void {
     const { sessionId } = place;
-    this.#dropped.set(sessionId, { attendee, place, giveUp: () => returning.reject(false) });
+    this.#dropped.set(sessionId, { place, giveUp: () => returning.reject(false) });
     returning.catch(() => {
       this.#dropped.delete(sessionId);
     });
   }
 
   /** The returning player; `undefined` if none is expected. */
-  take(session: string): Attendee | undefined {
+  take(session: string): Asker | undefined {
     const dropped = this.#dropped.get(session);
     this.#dropped.delete(session);
-    return dropped?.attendee;
+    return dropped?.place;
   }
 
   /** Ends the reconnection: the player returned another way, left, or lost the seat. */
   forget(id: string | undefined): void {
-    for (const { attendee, giveUp } of this.#dropped.values()) if (attendee.identity.id === id) giveUp();
+    for (const { place, giveUp } of this.#dropped.values()) if (place.identity.id === id) giveUp();
   }
 
   /** Their timers would keep the process alive. */

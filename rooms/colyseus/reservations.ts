@@ -2,24 +2,18 @@
 // the list of reservations that have not connected yet, but does not know their owners, nor that a
 // player's place must never be given away.
 import type { Room } from 'colyseus';
-import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
+import type { Presence } from '../people/presence.ts';
 import { lackOf } from '../people/turns.ts';
+import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { reservedIn, revoke, revokeAll } from './colyseus-gaps.ts';
 
-/** A person with a place, connected or about to connect. */
-interface Holder {
-  readonly identity: Identity;
-  /** The key of limits per address. */
-  readonly address: string;
-}
-
 interface Context {
   readonly room: Room;
-  readonly connected: () => Iterable<Holder>;
-  readonly seatOf: (id: string) => Seat | undefined;
+  readonly session: Session;
+  readonly presence: Presence;
   readonly limits: Pick<RoomLimits, 'maxSpectators' | 'spectatorsPerAddress' | 'placesPerSpectator'>;
 }
 
@@ -44,7 +38,7 @@ export class Reservations {
   /** Why there is no place for a spectator from this address. One who has reserved a place only has to fit. */
   lack(address: string, how?: 'reserved'): TableCode | undefined {
     const { maxSpectators: most, spectatorsPerAddress: perAddress } = this.#context.limits;
-    const onlookers = [...this.#context.connected(), ...reservedIn(this.#context.room)].filter(
+    const onlookers = [...this.#context.presence.viewers, ...reservedIn(this.#context.room)].filter(
       ({ identity }) => !this.#isPlayer(identity.id),
     );
     const near = onlookers.filter((holder) => holder.address === address);
@@ -65,6 +59,6 @@ export class Reservations {
   }
 
   #isPlayer(id: string): boolean {
-    return this.#context.seatOf(id) !== undefined;
+    return this.#context.session.seatOf(id) !== undefined;
   }
 }

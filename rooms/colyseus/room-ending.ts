@@ -3,9 +3,8 @@ import { CloseCode, type Room } from 'colyseus';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { CLOSE } from '../../shared/protocol/messages.ts';
 import type { Berth } from '../berth/berth.ts';
-import type { MovedMatch, MovedPlace } from '../berth/cluster.ts';
+import type { MovedMatch } from '../berth/cluster.ts';
 import type { MatchRoom } from './match-room.ts';
-import { placeOf } from './reconnection.ts';
 import type { RoomParts } from './room-parts.ts';
 
 /** What streams are told when the room ends with this code. */
@@ -67,8 +66,9 @@ export class RoomEnding {
 
   #leave(code: number, handOver: HandOver): Promise<boolean> {
     const { room, parts, berth, nextRef } = this.#context;
-    const { delivery, listed, presence, reservations, returns, session, talk, visits } = parts;
-    const places = this.#places();
+    const { delivery, listed, presence, reservations, returns, session, sockets, talk, visits } = parts;
+    // Their SDK reconnects by itself.
+    const places = [...sockets.places, ...returns.places];
     listed.close();
     presence.close();
     reservations.close();
@@ -87,16 +87,5 @@ export class RoomEnding {
         await room.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
       },
     });
-  }
-
-  /** Sockets: their SDK reconnects by itself. */
-  #places(): MovedPlace[] {
-    const { presence, returns, session } = this.#context.parts;
-    const connected = [...presence.attendees].flatMap((attendee) => {
-      const { client, identity } = attendee;
-      if (client === undefined || session.seatOf(identity.id) === undefined) return [];
-      return [placeOf(client, attendee)];
-    });
-    return [...connected, ...returns.places];
   }
 }

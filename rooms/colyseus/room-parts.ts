@@ -1,6 +1,6 @@
 // The parts of an open room, and their assembly.
 import type { Room } from 'colyseus';
-import { CLOSE, type JoinOptions } from '../../shared/protocol/messages.ts';
+import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import type { RefusalTexts } from '../life/refusal-texts.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
@@ -16,13 +16,12 @@ import { Session, type SessionContext } from '../play/session.ts';
 import type { Slices } from '../play/slices.ts';
 import type { RoomDeps } from '../ports.ts';
 import { Delivery } from '../show/delivery.ts';
-import { Display } from '../show/display.ts';
 import type { History } from '../show/history.ts';
 import { Listed } from '../show/listed.ts';
-import { dismiss } from './colyseus-gaps.ts';
 import { Returns } from './reconnection.ts';
 import { Reservations } from './reservations.ts';
 import { Showcase, type StateMirrors } from './showcase.ts';
+import { Sockets } from './sockets.ts';
 
 /** The input for opening a room. Created by the process; clients cannot send one. */
 export interface RoomOrder {
@@ -64,6 +63,7 @@ export interface RoomParts {
   readonly seating: Seating;
   readonly talk: Talk;
   readonly desk: Desk;
+  readonly sockets: Sockets;
   readonly visits: Visits;
   readonly http: HttpDoor;
   readonly listed: Listed;
@@ -84,37 +84,18 @@ const KEPT_PEOPLE = 100;
 export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
   const { deps, refusalTexts, hints, history, lobbySeats } = kind;
   const { limits, now } = deps;
-  const delivery = new Delivery(room, deps.isOwner);
+  const delivery = new Delivery(deps.isOwner);
   const session = createSession(kind, row, delivery);
-  const showcase = new Showcase(kind.mirrorsFor(row));
-  const display = new Display(showcase, session);
-  delivery.prepare({ session, showcase, display });
-  const isBegun = row.status !== 'abandoned' || session.table.startedAt !== null;
-  if (row.status !== 'lobby' && isBegun) await resume(kind, session);
   const remembered = limits.maxSpectators + KEPT_PEOPLE;
   const presence = new Presence({ deps, game: row.game, session, budgets: remembered, ...life });
+  const showcase = new Showcase(kind.mirrorsFor(row));
+  const sockets = new Sockets({ room, session, presence, showcase, log: deps.log });
+  delivery.prepare(sockets);
+  const isBegun = row.status !== 'abandoned' || session.table.startedAt !== null;
+  if (row.status !== 'lobby' && isBegun) await resume(kind, session);
   const returns = new Returns(room, limits.reconnectSeconds);
-  const seatOf = (id: string) => session.seatOf(id);
-  const reservations = new Reservations({ room, connected: () => presence.attendees, seatOf, limits });
-  const seatChanged = (id: string | undefined) => delivery.seatChanged(id);
-  const turnAway = (id: string) => {
-    for (const { client, visitor } of presence.of(id)) {
-      client?.send('closing', { reason: 'not-admitted' });
-      if (client !== undefined) dismiss(room, client, CLOSE.notAdmitted);
-      if (visitor === undefined) continue;
-      visits.close(visitor, 'not-admitted');
-      http.leave(visitor);
-    }
-  };
-  const seating = new Seating({
-    session,
-    lobbySeats,
-    presence,
-    reservations,
-    returns,
-    seatChanged,
-    turnAway,
-  });
+  const reservations = new Reservations({ room, session, presence, limits });
+  const seating = new Seating({ session, lobbySeats, presence, reservations, returns, delivery });
   const talk = new Talk({
     session,
     limits,
@@ -122,50 +103,15 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     allowanceOf: (id) => presence.budgetOf(id).chat,
     isSilenced: deps.isSilenced,
     onlookers: remembered,
-    said: (line) => {
-      room.broadcast('chat', line);
-      visits.said(line);
-    },
+    said: (line) => delivery.say(line),
   });
-  const visits = new Visits(session, talk.chat);
-  const desk = new Desk({
-    deps,
-    session,
-    presence,
-    delivery,
-    seating,
-    talk,
-    hints,
-    history,
-    showcase,
-    refusalTexts,
-    closed: life.closed,
-  });
-  const http = new HttpDoor({
-    deps,
-    session,
-    presence,
-    seating,
-    desk,
-    history,
-    visits,
-    delivery,
-    isClosing: () => life.isClosing() || !deps.isOwner(),
-  });
-  return {
-    session,
-    showcase,
-    delivery,
-    presence,
-    reservations,
-    returns,
-    seating,
-    talk,
-    desk,
-    visits,
-    http,
-    listed: new Listed({ ...deps, room, session, presence, lobbySeats }),
-  };
+  const visits = new Visits(session, talk.chat, presence);
+  const parts = { session, presence, delivery, seating, talk, visits, showcase };
+  const desk = new Desk({ ...parts, deps, hints, history, refusalTexts, closed: life.closed });
+  const isClosing = () => life.isClosing() || !deps.isOwner();
+  const http = new HttpDoor({ ...parts, deps, desk, history, isClosing });
+  const listed = new Listed({ ...deps, session, presence, lobbySeats });
+  return { ...parts, sockets, reservations, returns, desk, http, listed };
 }
 
 function createSession({ deps, openRematch, slices }: RoomKind, row: MatchRow, audience: Delivery): Session {

@@ -48,36 +48,27 @@ export class HttpDoor {
   /** Admits a visitor, which then receives everything it may know. */
   visit(visitor: Visitor, invitation: string | undefined, missed: Missed | undefined): TableCode | undefined {
     const { isClosing, seating, presence, visits, delivery, deps } = this.#context;
-    const { identity, language, address } = visitor;
     if (isClosing()) return 'shutting-down';
     const join = { spectate: true, ...(invitation && { invitation }) };
     const refusal = seating.entryRefusal(visitor, join);
     if (refusal !== undefined) return refusal;
-    const others = presence.of(identity.id).flatMap((attendee) => attendee.visitor ?? []);
-    const [oldest] = others;
-    if (others.length >= deps.limits.streamsPerPlayerAndMatch && oldest !== undefined) {
-      visits.close(oldest, 'superseded');
-      this.leave(oldest);
-    }
-    presence.come(visitor.id, { identity, language, address, visitor });
-    visits.add(visitor, missed);
+    presence.supersede(visitor.identity.id, 'stream', deps.limits.streamsPerPlayerAndMatch);
+    visits.admit(visitor, missed);
     delivery.flush();
     return undefined;
   }
 
   /** Ends a stream that the client will reopen at once: the player counts as present meanwhile. */
   expire(visitor: Visitor): void {
-    const { presence, session, visits, isClosing } = this.#context;
-    if (presence.attendee(visitor.id) === undefined) return;
-    const { identity } = visitor;
-    if (session.seatOf(identity.id) !== undefined && !isClosing()) presence.call(visitor);
-    visits.close(visitor, 'expired');
-    this.leave(visitor);
+    const { presence, session, isClosing } = this.#context;
+    const viewer = presence.viewer(visitor.id);
+    if (viewer === undefined) return;
+    if (session.seatOf(viewer.identity.id) !== undefined && !isClosing()) presence.call(viewer);
+    presence.dismiss(viewer, 'expired');
   }
 
-  leave(visitor: Visitor): void {
-    this.#context.visits.remove(visitor);
-    this.#context.presence.go(visitor.id);
+  leave({ id }: Visitor): void {
+    this.#context.presence.go(id);
   }
 
   /** What a polling client may know. */

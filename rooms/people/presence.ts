@@ -1,18 +1,12 @@
-// Who is in a room: over which transport, from where, since when it is empty, and everyone's rate limits.
-import type { Client } from 'colyseus';
+// Who is in a room: by which connections, from where, since when it is empty, and everyone's rate limits.
+import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { Alarm } from '../play/alarm.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import { Allowance, Budgets, type PersonBudget } from './allowance.ts';
 import type { Asker } from './asker.ts';
 import { Callers } from './callers.ts';
-import type { Visitor } from './visits.ts';
-
-/** A connected client: by a Colyseus socket or another transport. */
-export interface Attendee extends Asker {
-  readonly client?: Client;
-  readonly visitor?: Visitor;
-}
+import type { Viewer } from './viewer.ts';
 
 interface Context {
   readonly deps: RoomDeps;
@@ -27,7 +21,7 @@ interface Context {
 
 export class Presence {
   readonly #context: Context;
-  readonly #attendees = new Map<string, Attendee>();
+  readonly #viewers = new Map<string, Viewer>();
   readonly #callers: Callers;
   readonly #budgets: Budgets;
   readonly #sleepAlarm = new Alarm();
@@ -51,12 +45,16 @@ export class Presence {
     );
   }
 
-  get attendees(): Iterable<Attendee> {
-    return this.#attendees.values();
+  get viewers(): Iterable<Viewer> {
+    return this.#viewers.values();
+  }
+
+  count(kind: Viewer['kind']): number {
+    return [...this.#viewers.values()].filter((viewer) => viewer.kind === kind).length;
   }
 
   get isEmpty(): boolean {
-    return this.#attendees.size + this.#callers.count === 0;
+    return this.#viewers.size + this.#callers.count === 0;
   }
 
   /** Since when the room has been empty; otherwise `undefined`. */
@@ -68,43 +66,58 @@ export class Presence {
   get attendedFrom(): string | undefined {
     const { session } = this.#context;
     const waits = ({ id }: Identity) => id === session.table.host || session.seatOf(id) !== undefined;
-    for (const { identity, address } of this.#attendees.values()) if (waits(identity)) return address;
+    for (const { identity, address } of this.#viewers.values()) if (waits(identity)) return address;
     for (const { identity, address } of this.#callers.present) if (waits(identity)) return address;
     return undefined;
   }
 
-  /** By the id of the connection. */
-  attendee(connection: string): Attendee | undefined {
-    return this.#attendees.get(connection);
+  viewer(id: string): Viewer | undefined {
+    return this.#viewers.get(id);
   }
 
   /** All connections of one person, the oldest first. */
-  of(id: string | undefined): Attendee[] {
-    return [...this.#attendees.values()].filter(({ identity }) => identity.id === id);
+  of(id: string | undefined): Viewer[] {
+    return [...this.#viewers.values()].filter(({ identity }) => identity.id === id);
   }
 
   budgetOf(id: string): PersonBudget {
     return this.#budgets.of(id);
   }
 
-  come(connection: string, attendee: Attendee): void {
+  come(viewer: Viewer): void {
     const { deps, game, session } = this.#context;
-    this.#attendees.set(connection, attendee);
+    this.#viewers.set(viewer.id, viewer);
     deps.metrics.connected(game);
     this.recount();
-    session.people.arrive(attendee.identity);
+    session.people.arrive(viewer.identity);
   }
 
   /** `undefined`: it was already gone. */
-  go(connection: string): Attendee | undefined {
+  go(id: string): Viewer | undefined {
     const { deps, game, session } = this.#context;
-    const attendee = this.#attendees.get(connection);
-    if (attendee === undefined) return undefined;
-    this.#attendees.delete(connection);
+    const viewer = this.#viewers.get(id);
+    if (viewer === undefined) return undefined;
+    this.#viewers.delete(id);
     deps.metrics.disconnected(game);
-    session.people.depart(attendee.identity);
+    session.people.depart(viewer.identity);
     this.recount();
-    return attendee;
+    return viewer;
+  }
+
+  dismiss(viewer: Viewer, reason: ClosingReason): void {
+    viewer.close(reason);
+    this.go(viewer.id);
+  }
+
+  /** The oldest of a person's connections of one kind give way to a new one, so that there are `most`. */
+  supersede(id: string, kind: Viewer['kind'], most: number): void {
+    const own = this.of(id).filter((viewer) => viewer.kind === kind);
+    for (const viewer of own.slice(0, Math.max(0, own.length + 1 - most))) this.dismiss(viewer, 'superseded');
+  }
+
+  /** All connections of a person who may no longer watch. */
+  turnAway(id: string): void {
+    for (const viewer of this.of(id)) this.dismiss(viewer, 'not-admitted');
   }
 
   /** A player polls without a connection. */
@@ -121,7 +134,7 @@ export class Presence {
   recount(): void {
     const { isClosing, session } = this.#context;
     if (isClosing()) return;
-    const spectators = [...this.#attendees.values()].filter(
+    const spectators = [...this.#viewers.values()].filter(
       ({ identity }) => session.seatOf(identity.id) === undefined,
     );
     session.setSpectators(spectators.length);

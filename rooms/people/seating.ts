@@ -9,6 +9,7 @@ import { opensSeat } from '../life/succession.ts';
 import { playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
+import type { Delivery } from '../show/delivery.ts';
 import type { Asker } from './asker.ts';
 import type { LobbySeats } from './lobby-seats.ts';
 import type { Presence } from './presence.ts';
@@ -29,10 +30,7 @@ interface Context {
   readonly presence: Presence;
   readonly reservations: Reservations;
   readonly returns: Returns;
-  /** What a person may see has changed. */
-  readonly seatChanged: (id: string | undefined) => void;
-  /** Closes all connections of a person who may no longer watch. */
-  readonly turnAway: (id: string) => void;
+  readonly delivery: Delivery;
 }
 
 export class Seating {
@@ -85,19 +83,19 @@ export class Seating {
   }
 
   async rise(asker: Asker): Promise<Refusal | undefined> {
-    const { session, presence, returns, seatChanged } = this.#context;
+    const { session, presence, returns, delivery } = this.#context;
     const { id } = asker.identity;
     const refusal = await session.people.getUp(id);
     if (refusal !== undefined) return refusal;
     presence.hangUp(id);
     returns.forget(id);
-    seatChanged(id);
+    delivery.seatChanged(id);
     return undefined;
   }
 
   /** Permanently: this player may no longer see what the seat knows. */
   async giveUp(asker: Asker): Promise<Refusal | undefined> {
-    const { session, presence, returns, turnAway } = this.#context;
+    const { session, presence, returns } = this.#context;
     const { id } = asker.identity;
     const refusal = await session.apply({ kind: 'give-up', player: id });
     // If it was the last player, the match ended, and the seat keeps its name.
@@ -106,17 +104,17 @@ export class Seating {
     presence.hangUp(id);
     returns.forget(id);
     // After the answer is sent.
-    if (!session.table.spectators) setImmediate(() => turnAway(id));
+    if (!session.table.spectators) setImmediate(() => presence.turnAway(id));
     return undefined;
   }
 
   /** A player whose data was deleted no longer has a seat, and is disconnected too. */
   expel(id: string): void {
-    const { presence, returns, turnAway } = this.#context;
+    const { presence, returns } = this.#context;
     presence.hangUp(id);
     returns.forget(id);
     // After the answer is sent.
-    setImmediate(() => turnAway(id));
+    setImmediate(() => presence.turnAway(id));
   }
 
   /** Whether this invitation leads to a seat of the running match. */
@@ -140,24 +138,24 @@ export class Seating {
 
   /** The host's choice for a seat. */
   async arrange(seat: Seat, wanted: Unmanned): Promise<Refusal | undefined> {
-    const { session, returns, seatChanged } = this.#context;
+    const { session, returns, delivery } = this.#context;
     const sitting = playerAt(session.table, seat)?.id;
     const refusal = await session.change((table) => setOccupant(table, seat, wanted));
     if (refusal !== undefined) return refusal;
     returns.forget(sitting);
-    seatChanged(sitting);
+    delivery.seatChanged(sitting);
     return undefined;
   }
 
   async #take({ identity, address }: Comer, wish: Seat | undefined): Promise<Refusal | undefined> {
-    const { session, lobbySeats, seatChanged } = this.#context;
+    const { session, lobbySeats, delivery } = this.#context;
     const { matchId, table } = session;
     const { id } = identity;
     const isGuest = table.host !== id && session.seatOf(id) === undefined;
     if (isGuest && !lobbySeats.take(matchId, { id, address })) return 'too-many-lobbies';
     const refusal = await session.change((changing) => takeSeat(changing, identity, wish));
     if (isGuest) lobbySeats.taken(matchId, id, refusal === undefined);
-    if (refusal === undefined) seatChanged(id);
+    if (refusal === undefined) delivery.seatChanged(id);
     return refusal;
   }
 }

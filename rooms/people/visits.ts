@@ -1,4 +1,4 @@
-// Visitors without a Colyseus socket: each gets lines of JSON, first everything, then changes.
+// Streams: each visitor gets lines of JSON, first everything, then changes.
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
@@ -9,6 +9,8 @@ import { newsSince, type Recalled } from '../show/missed.ts';
 import { type Bulletin, messageFor } from '../show/news-memory.ts';
 import { clockFactsOf, invitationOf, tableFactsOf } from '../show/truth.ts';
 import type { Chat, ChatLine } from './chat.ts';
+import type { Presence } from './presence.ts';
+import type { Transport, Viewer } from './viewer.ts';
 
 /** A connection of any kind that carries text, one JSON object per line. */
 export interface Visitor {
@@ -30,112 +32,133 @@ export interface Missed {
   readonly recalled: Recalled;
 }
 
-/** What a visitor received last. */
-interface Shown {
-  seat: Seat | null;
-  table: string;
-  clock: string;
+class StreamViewer implements Viewer {
+  readonly kind = 'stream';
+  readonly id: string;
+  readonly identity: Identity;
+  readonly address: string;
+  language: Language;
+  /** What it received last. */
+  seat: Seat | null = null;
+  table = '';
+  clock = '';
+  readonly reseat: () => void;
+  readonly #visitor: Visitor;
+
+  constructor(visitor: Visitor, sendFull: (viewer: StreamViewer) => void) {
+    this.#visitor = visitor;
+    this.id = visitor.id;
+    this.identity = visitor.identity;
+    this.address = visitor.address;
+    this.language = visitor.language;
+    this.reseat = () => sendFull(this);
+  }
+
+  send(line: object): void {
+    this.sendText(JSON.stringify(line));
+  }
+
+  sendText(line: string): void {
+    this.#visitor.send(line);
+  }
+
+  conceal(): void {
+    // Nothing changes what has been sent; from now on lines are made for the new seat.
+  }
+
+  close(reason: ClosingReason): void {
+    this.send({ type: 'closing', reason });
+    this.#visitor.end();
+  }
 }
 
-export class Visits {
+export class Visits implements Transport {
   readonly #session: Session;
   readonly #chat: Chat;
-  readonly #shown = new Map<Visitor, Shown>();
+  readonly #presence: Presence;
   /** The last version whose news were sent. */
   #told: number;
 
-  constructor(session: Session, chat: Chat) {
+  constructor(session: Session, chat: Chat, presence: Presence) {
     this.#session = session;
     this.#chat = chat;
+    this.#presence = presence;
     this.#told = session.version;
   }
 
-  get count(): number {
-    return this.#shown.size;
-  }
-
-  /** A visitor that says what it saw last gets the news after it, if available. */
-  add(visitor: Visitor, missed: Missed | undefined): void {
-    if (missed !== undefined) this.#catchUp(visitor, missed);
-    this.#sendFull(visitor);
-  }
-
-  remove(visitor: Visitor): void {
-    this.#shown.delete(visitor);
-  }
-
-  /** A person took or left a seat: everything they may see has changed. */
-  seatChanged(id: string | undefined): void {
-    for (const visitor of this.#shown.keys()) if (visitor.identity.id === id) this.#sendFull(visitor);
+  /** A visitor that says what it saw last gets the news after it, if available, and then everything. */
+  admit(visitor: Visitor, missed: Missed | undefined): void {
+    const viewer = new StreamViewer(visitor, (reseated) => this.#sendFull(reseated));
+    this.#presence.come(viewer);
+    if (missed !== undefined) this.#catchUp(viewer, missed);
+    viewer.reseat();
   }
 
   tell(bulletin: Bulletin): void {
     this.#told = bulletin.version;
-    if (this.#shown.size === 0) return;
+    const viewers = this.#viewers;
+    if (viewers.length === 0) return;
     const lines = new Map<Seat | null, string>();
     const clock = JSON.stringify(clockFactsOf(this.#session));
-    for (const [visitor, shown] of this.#shown) {
-      const line = lines.get(shown.seat) ?? this.#newsLine(bulletin, shown.seat);
-      lines.set(shown.seat, line);
-      visitor.send(line);
-      shown.clock = clock;
+    for (const viewer of viewers) {
+      const line = lines.get(viewer.seat) ?? this.#newsLine(bulletin, viewer.seat);
+      lines.set(viewer.seat, line);
+      viewer.sendText(line);
+      viewer.clock = clock;
     }
-    this.changed();
+    this.show();
   }
 
   /** The table may have changed; visitors that are up to date get nothing. */
-  changed(): void {
-    if (this.#shown.size === 0) return;
-    // A new version is sent with its news, which follow immediately; a broken match has none.
-    if (this.#session.version !== this.#told && this.#session.status !== 'frozen') return;
+  show(): void {
+    const viewers = this.#viewers;
+    if (viewers.length === 0) return;
     const session = this.#session;
+    // A new version is sent with its news, which follow immediately; a broken match has none.
+    if (session.version !== this.#told && session.status !== 'frozen') return;
     const facts = tableFactsOf(session);
     const table = JSON.stringify(facts);
     const times = clockFactsOf(session);
     const clock = JSON.stringify(times);
-    for (const [visitor, shown] of this.#shown) {
-      if (shown.table === table && shown.clock === clock) continue;
-      shown.table = table;
-      shown.clock = clock;
-      const { seat } = shown;
+    const { version } = session;
+    for (const viewer of viewers) {
+      if (viewer.table === table && viewer.clock === clock) continue;
+      viewer.table = table;
+      viewer.clock = clock;
+      const { seat } = viewer;
       const invitation = seat === null ? null : invitationOf(session.table);
-      const version = this.#session.version;
-      visitor.send(JSON.stringify({ type: 'table', version, seat, table: facts, invitation, ...times }));
+      viewer.send({ type: 'table', version, seat, table: facts, invitation, ...times });
     }
   }
 
-  said(line: ChatLine): void {
+  say(line: ChatLine): void {
     const text = JSON.stringify({ type: 'chat', ...line });
-    for (const visitor of this.#shown.keys()) visitor.send(text);
-  }
-
-  close(visitor: Visitor, reason: ClosingReason): void {
-    visitor.send(JSON.stringify({ type: 'closing', reason }));
-    visitor.end();
+    for (const viewer of this.#viewers) viewer.sendText(text);
   }
 
   closeAll(reason: ClosingReason): void {
-    for (const visitor of [...this.#shown.keys()]) this.close(visitor, reason);
+    for (const viewer of this.#viewers) viewer.close(reason);
   }
 
-  #catchUp(visitor: Visitor, { since, recalled }: Missed): void {
-    const seat = this.#session.seatOf(visitor.identity.id) ?? null;
+  get #viewers(): StreamViewer[] {
+    return [...this.#presence.viewers].filter((viewer) => viewer instanceof StreamViewer);
+  }
+
+  #catchUp(viewer: StreamViewer, { since, recalled }: Missed): void {
+    const seat = this.#session.seatOf(viewer.identity.id) ?? null;
     const { complete, news } = newsSince(this.#session, since, seat, recalled);
-    if (complete) for (const message of news) visitor.send(JSON.stringify({ type: 'news', ...message }));
-    else visitor.send(JSON.stringify({ type: 'gap', since, version: this.#session.version }));
+    if (complete) for (const message of news) viewer.send({ type: 'news', ...message });
+    else viewer.send({ type: 'gap', since, version: this.#session.version });
   }
 
-  #sendFull(visitor: Visitor): void {
-    const seat = this.#session.seatOf(visitor.identity.id) ?? null;
+  #sendFull(viewer: StreamViewer): void {
+    const seat = this.#session.seatOf(viewer.identity.id) ?? null;
     const truth = this.#session.truth(seat);
     const { table, decisions, banks } = truth;
-    this.#shown.set(visitor, {
-      seat,
-      table: JSON.stringify(table),
-      clock: JSON.stringify({ decisions, banks }),
-    });
-    const chat = this.#chat.lines;
-    visitor.send(JSON.stringify({ type: 'full', protocol: PROTOCOL_VERSION, ...truth, chat }));
+    viewer.seat = seat;
+    viewer.table = JSON.stringify(table);
+    viewer.clock = JSON.stringify({ decisions, banks });
+    viewer.send({ type: 'full', protocol: PROTOCOL_VERSION, ...truth, chat: this.#chat.lines });
   }
 
   #newsLine(bulletin: Bulletin, seat: Seat | null): string {

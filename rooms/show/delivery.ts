@@ -1,61 +1,53 @@
-// Everything a room sends: the synchronized state, the news, and lines to visitors.
-import type { Client, Room } from 'colyseus';
-import type { Showcase } from '../colyseus/showcase.ts';
-import { isPlaying } from '../life/states.ts';
+// Everything a room sends, in a fixed order: what has changed, over each transport, and then its news.
 import type { Audience } from '../people/audience.ts';
+import type { ChatLine } from '../people/chat.ts';
 import type { Presence } from '../people/presence.ts';
-import type { Visits } from '../people/visits.ts';
+import type { Changed, Transport } from '../people/viewer.ts';
 import { Alarm } from '../play/alarm.ts';
-import type { Session } from '../play/session.ts';
-import type { Display } from './display.ts';
 import type { Listed } from './listed.ts';
-import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
+import type { Bulletin } from './news-memory.ts';
 
-/** The recipients. */
-interface Viewers {
+/** Of an open room. */
+interface Recipients {
+  readonly transports: readonly Transport[];
   readonly presence: Presence;
-  readonly visits: Visits;
   readonly listed: Listed;
 }
 
-/** What there is to show. */
-interface Stage {
-  readonly session: Session;
-  readonly showcase: Showcase;
-  readonly display: Display;
+/**
+ * Held back until ownership is confirmed. There are only a few bulletins, since storing a command requires
+ * ownership too.
+ */
+interface Owed {
+  readonly bulletins: Bulletin[];
+  absence: boolean;
 }
 
 /** How often ownership is checked again while it is unconfirmed. */
 const AGAIN_MS = 100;
 
 export class Delivery implements Audience {
-  readonly #room: Room;
   readonly #isOwner: () => boolean;
-  #stage: Stage | undefined;
-  #viewers: Viewers | undefined;
-  /**
-   * Held back until ownership is confirmed. There are only a few bulletins, since storing a command requires
-   * ownership too.
-   */
-  #owed: { readonly bulletins: Bulletin[]; absence: boolean } | undefined;
+  #transports: readonly Transport[] = [];
+  #open: Recipients | undefined;
+  #owed: Owed | undefined;
   readonly #again = new Alarm();
   /** What has changed in this turn of the event loop and is not shown yet. */
-  #due: 'table' | 'all' | undefined;
+  #due: Changed | undefined;
 
-  constructor(room: Room, isOwner: () => boolean) {
-    this.#room = room;
+  constructor(isOwner: () => boolean) {
     this.#isOwner = isOwner;
   }
 
-  /** From now on changes are written to the state, but nothing is sent yet. */
-  prepare(stage: Stage): void {
-    this.#stage = stage;
-    stage.display.showAll();
+  /** From now on every change is shown at once to this transport, which nobody uses yet. */
+  prepare(transport: Transport): void {
+    this.#transports = [transport];
+    this.refresh('all');
   }
 
-  /** The room is open. */
-  begin(to: Viewers): void {
-    this.#viewers = to;
+  begin(to: Recipients): void {
+    this.#open = to;
+    this.#transports = to.transports;
     this.refresh('table');
     this.flush();
   }
@@ -67,27 +59,25 @@ export class Delivery implements Audience {
   }
 
   advance(bulletin: Bulletin): void {
-    this.#bringOut(({ session, display }) => {
-      if (isPlaying(session) && bulletin.version > 0) display.showProgress();
-      else display.showAll();
-    }, bulletin);
+    this.#note(bulletin.version > 0 ? 'progress' : 'all');
+    this.#bringOut(bulletin);
   }
 
   /** One step of a person, such as taking a seat, changes a table several times: it is shown once. */
   refresh(what: 'table' | 'all'): void {
     const isFirst = this.#due === undefined;
-    if (this.#due !== 'all') this.#due = what;
-    if (this.#viewers === undefined) this.flush();
+    this.#note(what);
+    if (this.#open === undefined) this.flush();
     else if (isFirst) process.nextTick(() => this.flush());
   }
 
   /** Shows what is due, before an answer that clients may take for the sign that it was shown. */
   flush(): void {
-    if (this.#due !== undefined) this.#bringOut(() => undefined);
+    if (this.#due !== undefined) this.#bringOut();
   }
 
   reseat(id: string): void {
-    this.#takeBack(id);
+    for (const viewer of this.#open?.presence.of(id) ?? []) viewer.conceal();
     // First: the private part of a seat that was given up may contain the invitation to it.
     this.seatChanged(id);
     this.refresh('all');
@@ -95,115 +85,58 @@ export class Delivery implements Audience {
   }
 
   rematch(matchId: string): void {
-    this.#room.broadcast('rematch-ready', { matchId });
+    for (const transport of this.#transports) transport.rematch?.(matchId);
+  }
+
+  say(line: ChatLine): void {
+    for (const transport of this.#transports) transport.say(line);
   }
 
   /** For a client that returned with the state it knew. */
   restateAbsence(): void {
-    this.#bringOut(({ showcase }) => showcase.restateAbsence());
+    this.#bringOut();
     if (this.#owed !== undefined) this.#owed.absence = true;
+    else for (const transport of this.#transports) transport.restateAbsence?.();
   }
 
   /** A player changed or lost a seat: updates what the player may see from now on. */
   seatChanged(id: string | undefined): void {
-    if (this.#viewers === undefined) return;
-    const { presence, visits } = this.#viewers;
-    for (const { client } of presence.of(id)) if (client !== undefined) this.openView(client, id);
-    visits.seatChanged(id);
-    presence.recount();
+    if (this.#open === undefined) return;
+    for (const viewer of this.#open.presence.of(id)) viewer.reseat();
+    this.#open.presence.recount();
     this.refresh('table');
   }
 
-  /** The private part of the seat this player holds, and of no other. */
-  openView(client: Client, id: string | undefined): void {
-    this.closeView(client);
-    const { session, showcase } = this.#stage ?? {};
-    const seat = id === undefined ? undefined : session?.seatOf(id);
-    if (showcase !== undefined && seat !== undefined) client.view = showcase.openView(seat);
+  #note(what: Changed): void {
+    this.#due = this.#due === undefined || this.#due === what ? what : 'all';
   }
 
-  closeView(client: Client): void {
-    if (client.view !== undefined) this.#stage?.showcase.closeView(client.view);
-    delete client.view;
-  }
-
-  /** Hides the private part of a seat that is no longer the client's. */
-  #takeBack(id: string): void {
-    const { showcase } = this.#stage ?? {};
-    if (showcase === undefined || this.#viewers === undefined) return;
-    this.#sendOpened();
-    for (const { client } of this.#viewers.presence.of(id)) {
-      if (client?.view !== undefined) showcase.emptyView(client.view);
-    }
-    this.#sendOpened();
-  }
-
-  #bringOut(write: (stage: Stage) => void, bulletin?: Bulletin): void {
-    const due = this.#due;
+  #bringOut(bulletin?: Bulletin): void {
+    const due = this.#due ?? 'table';
     this.#due = undefined;
-    if (this.#viewers !== undefined && !this.#isOwner()) {
+    if (this.#open !== undefined && !this.#isOwner()) {
       this.#owed ??= { bulletins: [], absence: false };
       if (bulletin !== undefined) this.#owed.bulletins.push(bulletin);
-      this.#again.set(AGAIN_MS, () => this.#bringOut(({ display }) => display.showAll()));
+      this.#again.set(AGAIN_MS, () => this.#bringOut());
       return;
     }
-    const { bulletins, absence } = this.#owed ?? { bulletins: [], absence: false };
-    this.#forgive();
-    for (const one of bulletins) this.#show(({ display }) => display.showAll(), one);
-    this.#show((stage) => {
-      if (due === 'all') stage.display.showAll();
-      else if (due === 'table') stage.display.showTable();
-      write(stage);
-    }, bulletin);
-    if (absence) this.#show(({ showcase }) => showcase.restateAbsence());
+    const owed = this.#forgive();
+    for (const one of owed?.bulletins ?? []) this.#show('all', one);
+    this.#show(owed === undefined ? due : 'all', bulletin);
+    if (owed?.absence === true) for (const transport of this.#transports) transport.restateAbsence?.();
   }
 
-  #forgive(): void {
+  #forgive(): Owed | undefined {
+    const owed = this.#owed;
     this.#again.stop();
     this.#owed = undefined;
+    return owed;
   }
 
   /** The fixed order of everything that is sent. */
-  #show(write: (stage: Stage) => void, bulletin?: Bulletin): void {
-    if (this.#stage === undefined) return;
-    this.#sendOpened();
-    write(this.#stage);
-    if (this.#viewers === undefined) return;
-    this.#room.clock.tick();
-    this.#room.broadcastPatch();
-    this.#viewers.visits.changed();
-    this.#viewers.listed.update();
-    if (bulletin !== undefined) this.#tell(bulletin, this.#stage.session, this.#viewers);
-  }
-
-  /**
-   * A joining client gets the private part with the full state, and Colyseus sends it again with the
-   * next patch, as additions: if a list has changed meanwhile, the SDK would insert them in addition to
-   * its contents. So that patch must be sent before anything changes.
-   */
-  #sendOpened(): void {
-    for (const { view } of this.#room.clients) {
-      if ((view?.changes.size ?? 0) > 0) return void this.#room.broadcastPatch();
-    }
-  }
-
-  #tell(bulletin: Bulletin, session: Session, { presence, visits }: Viewers): void {
-    const special = this.#tellEntitled(bulletin, session, presence);
-    this.#room.broadcast('news', messageFor(bulletin, null), { except: special });
-    visits.tell(bulletin);
-  }
-
-  /** Sends to seats that see more than the public news, and returns them. */
-  #tellEntitled(bulletin: Bulletin, session: Session, presence: Presence): Client[] {
-    const entitled = entitledSeats(bulletin);
-    const special: Client[] = [];
-    if (entitled.size === 0) return special;
-    for (const { client, identity } of presence.attendees) {
-      const seat = session.seatOf(identity.id);
-      if (client === undefined || seat === undefined || !entitled.has(seat)) continue;
-      special.push(client);
-      client.send('news', messageFor(bulletin, seat));
-    }
-    return special;
+  #show(changed: Changed, bulletin?: Bulletin): void {
+    for (const transport of this.#transports) transport.show(changed);
+    this.#open?.listed.update();
+    if (bulletin !== undefined) for (const transport of this.#transports) transport.tell(bulletin);
   }
 }

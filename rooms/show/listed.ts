@@ -1,7 +1,4 @@
-// The entries of a table: in the directory, in Colyseus' list of rooms, and among the lobbies in which people wait.
-
-import type { Room } from 'colyseus';
-import { reasonOf } from '../../shared/kernel/reason.ts';
+// The entries of a table: in the directory, and among the lobbies in which people wait.
 import { LISTED } from '../../shared/protocol/lists.ts';
 import type { Directory } from '../berth/cluster.ts';
 import { isLobby } from '../life/states.ts';
@@ -10,21 +7,17 @@ import { lineOf } from '../life/table-line.ts';
 import type { LobbySeats } from '../people/lobby-seats.ts';
 import type { Presence } from '../people/presence.ts';
 import type { Session } from '../play/session.ts';
-import type { Log } from '../ports.ts';
 
 interface Context {
-  readonly room: Room;
   readonly session: Session;
   readonly presence: Presence;
   readonly directory: Directory;
   readonly lobbySeats: LobbySeats;
-  readonly log: Log;
 }
 
 export class Listed {
   readonly #context: Context;
   #shown: { readonly table: Table; readonly status: string; readonly from: string | undefined } | undefined;
-  #told = '';
   #isClosed = false;
 
   constructor(context: Context) {
@@ -41,7 +34,6 @@ export class Listed {
     this.#shown = { table, status, from };
     this.#publish(from);
     this.#settle();
-    this.#tell();
   }
 
   /** The table is about to leave memory. */
@@ -69,20 +61,5 @@ export class Listed {
     }
     const { createdAt } = row;
     directory.publish({ line: lineOf(row, table), host: table.host, attendedFrom, createdAt });
-  }
-
-  /** For Colyseus' own list, which the playground shows. */
-  #tell(): void {
-    const { session, room, log } = this.#context;
-    const { table, status, matchId } = session;
-    const { seats, clock, spectators, visibility } = table;
-    const free = table.occupants.filter((place) => place.kind === 'open').length;
-    const told = `${status} ${free} ${visibility}`;
-    if (this.#told === told) return;
-    this.#told = told;
-    const metadata = { matchId, status, seats, free, clock, spectators };
-    room
-      .setMatchmaking({ metadata, private: visibility === 'private' })
-      .catch((fault: unknown) => log.warn({ matchId, reason: reasonOf(fault) }, 'table not listed'));
   }
 }

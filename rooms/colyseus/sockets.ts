@@ -1,0 +1,174 @@
+// The sockets of a room: the synchronized state that they share, and what each of them may see of it.
+import type { Client, Room } from 'colyseus';
+import type { Language } from '../../shared/kernel/game.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import type { ClosingReason } from '../../shared/protocol/lines.ts';
+import { CLOSE } from '../../shared/protocol/messages.ts';
+import type { MovedPlace } from '../berth/cluster.ts';
+import { isPlaying } from '../life/states.ts';
+import type { Asker } from '../people/asker.ts';
+import type { ChatLine } from '../people/chat.ts';
+import type { Presence } from '../people/presence.ts';
+import type { Changed, Transport, Viewer } from '../people/viewer.ts';
+import type { Session } from '../play/session.ts';
+import type { Identity, Log } from '../ports.ts';
+import { type Bulletin, entitledSeats, messageFor } from '../show/news-memory.ts';
+import { privatePartOf, progressOf, tableFactsOf } from '../show/truth.ts';
+import { dismiss } from './colyseus-gaps.ts';
+import { placeOf } from './reconnection.ts';
+import { RoomListing } from './room-listing.ts';
+import type { Showcase } from './showcase.ts';
+
+export class SocketViewer implements Viewer {
+  readonly kind = 'socket';
+  readonly id: string;
+  readonly identity: Identity;
+  readonly address: string;
+  language: Language;
+  readonly client: Client;
+  readonly #sockets: Sockets;
+
+  constructor(sockets: Sockets, client: Client, { identity, address, language }: Asker) {
+    this.#sockets = sockets;
+    this.client = client;
+    this.id = client.sessionId;
+    this.identity = identity;
+    this.address = address;
+    this.language = language;
+  }
+
+  conceal(): void {
+    this.#sockets.emptyView(this.client);
+  }
+
+  reseat(): void {
+    this.#sockets.openView(this);
+  }
+
+  close(reason: ClosingReason): void {
+    this.#sockets.close(this.client, reason);
+  }
+}
+
+interface Context {
+  readonly room: Room;
+  readonly session: Session;
+  readonly presence: Presence;
+  readonly showcase: Showcase;
+  readonly log: Log;
+}
+
+export class Sockets implements Transport {
+  readonly #context: Context;
+  readonly #listing: RoomListing;
+  #isBegun = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#listing = new RoomListing(context.room, context.session, context.log);
+  }
+
+  show(changed: Changed): void {
+    const { room } = this.#context;
+    this.#sendOpened();
+    this.#write(changed);
+    room.clock.tick();
+    room.broadcastPatch();
+    this.#listing.update();
+  }
+
+  tell(bulletin: Bulletin): void {
+    const special = this.#tellEntitled(bulletin);
+    this.#context.room.broadcast('news', messageFor(bulletin, null), { except: special });
+  }
+
+  say(line: ChatLine): void {
+    this.#context.room.broadcast('chat', line);
+  }
+
+  rematch(matchId: string): void {
+    this.#context.room.broadcast('rematch-ready', { matchId });
+  }
+
+  restateAbsence(): void {
+    this.#sendOpened();
+    this.#context.showcase.restateAbsence();
+    this.#context.room.broadcastPatch();
+  }
+
+  /** The private part of the seat this player holds, and of no other. */
+  openView({ client, identity }: SocketViewer): void {
+    this.closeView(client);
+    const { session, showcase } = this.#context;
+    const seat = session.seatOf(identity.id);
+    if (seat !== undefined) client.view = showcase.openView(seat);
+  }
+
+  closeView(client: Client): void {
+    if (client.view !== undefined) this.#context.showcase.closeView(client.view);
+    delete client.view;
+  }
+
+  /** Hides the private part of a seat that is no longer the client's. */
+  emptyView({ view }: Client): void {
+    this.#sendOpened();
+    if (view !== undefined) this.#context.showcase.emptyView(view);
+    this.#sendOpened();
+  }
+
+  close(client: Client, reason: ClosingReason): void {
+    const isSuperseded = reason === 'superseded';
+    if (!isSuperseded) client.send('closing', { reason });
+    dismiss(this.#context.room, client, isSuperseded ? CLOSE.superseded : CLOSE.notAdmitted);
+  }
+
+  /** The players' means to return to another process. */
+  get places(): MovedPlace[] {
+    return this.#seated.map(([viewer]) => placeOf(viewer));
+  }
+
+  #write(changed: Changed): void {
+    const { session, showcase } = this.#context;
+    // The last command ends the match, which the table says.
+    if (changed !== 'progress' || !isPlaying(session)) showcase.showTable(tableFactsOf(session));
+    // A broken match keeps showing its last state.
+    const isBroken = session.status === 'frozen' && session.play === undefined && this.#isBegun;
+    if (changed === 'table' || isBroken) return;
+    showcase.showProgress(progressOf(session));
+    for (let seat = 0; seat < session.table.seats; seat++)
+      showcase.showPrivate(seat, privatePartOf(session, seat));
+    this.#isBegun = true;
+  }
+
+  get #seated(): [SocketViewer, Seat][] {
+    return [...this.#context.presence.viewers].flatMap((viewer) => {
+      const seat = this.#context.session.seatOf(viewer.identity.id);
+      return viewer instanceof SocketViewer && seat !== undefined ? [[viewer, seat]] : [];
+    });
+  }
+
+  /**
+   * A joining client gets the private part with the full state, and Colyseus sends it again with the
+   * next patch, as additions: if a list has changed meanwhile, the SDK would insert them in addition to
+   * its contents. So that patch must be sent before anything changes.
+   */
+  #sendOpened(): void {
+    const { room } = this.#context;
+    for (const { view } of room.clients) {
+      if ((view?.changes.size ?? 0) > 0) return void room.broadcastPatch();
+    }
+  }
+
+  /** Sends to seats that see more than the public news, and returns them. */
+  #tellEntitled(bulletin: Bulletin): Client[] {
+    const entitled = entitledSeats(bulletin);
+    const special: Client[] = [];
+    if (entitled.size === 0) return special;
+    for (const [{ client }, seat] of this.#seated) {
+      if (!entitled.has(seat)) continue;
+      special.push(client);
+      client.send('news', messageFor(bulletin, seat));
+    }
+    return special;
+  }
+}
