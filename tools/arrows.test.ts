@@ -108,9 +108,13 @@ refused('server/app.ts', ['../client/index.ts']);
 allowed('rooms/play/session.ts', [
   '../../shared/games/index.ts',
   '../../shared/kernel/match.ts',
-  'colyseus',
   './clock.ts',
 ]);
+// A transport is one file in its own folder; the rest of rooms/ does not know what carries it.
+for (const zone of ['rooms/play/session.ts', 'rooms/index.ts', 'rooms/show/delivery.ts'])
+  refused(zone, ['colyseus', '@colyseus/core', '@colyseus/schema', 'ws']);
+allowed('rooms/colyseus/sockets.ts', ['colyseus', '@colyseus/schema', 'ws', '../people/viewer.ts']);
+refused('rooms/colyseus/sockets.ts', ['../../server/app.ts', '../testing/player.ts']);
 refused('rooms/testing/player.ts', ['../../shared/kernel/reveal.ts', '../../server/app.ts']);
 
 refused('server/app.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts', '../conformance/run.ts']);
