@@ -202,7 +202,7 @@ class Rooms implements RoomService {
 
   stats(): ReturnType<RoomService['stats']> {
     const { rooms } = this.#berths;
-    const clients = rooms.reduce((sum, room) => sum + room.clients.length + room.visitorCount, 0);
+    const clients = rooms.reduce((sum, room) => sum + room.viewerCount, 0);
     return { rooms: rooms.length, clients };
   }
 

@@ -82,11 +82,11 @@ export class MatchRoom extends Room {
   get idleSince(): number | undefined {
     // A change that waits for a place elsewhere must not wait for this room to close.
     const held = this.#isClosing || this.session.busy || isExpecting(this);
-    return held ? undefined : this.#open.presence.idleSince;
+    return held ? undefined : this.#open.attendance.idleSince;
   }
 
-  get visitorCount(): number {
-    return this.#parts === undefined ? 0 : this.#open.presence.count('stream');
+  get viewerCount(): number {
+    return this.#parts?.attendance.viewerCount ?? 0;
   }
 
   get #open(): OpenParts {
@@ -102,11 +102,10 @@ export class MatchRoom extends Room {
     this.maxMessagesPerSecond = deps.limits.messagesPerSecond;
     const parts = await openRoom(this, this.#kind, row, {
       isClosing: () => this.#isClosing,
-      sleepy: () => void this.sleep(),
       // After the answer to the host is sent.
       closed: () => setImmediate(() => void this.shut(CLOSE.closed)),
     });
-    const { session, presence, delivery, showcase } = parts;
+    const { session, attendance, delivery, showcase } = parts;
     const nextRef = () => this.#serializer?.nextRef ?? 0;
     const berth = this.#kind.berths.at(row.matchId);
     const ending = new RoomEnding({ room: this, parts, berth, nextRef });
@@ -114,11 +113,11 @@ export class MatchRoom extends Room {
     this.#firstRef = firstRef;
     this.state = showcase.root;
     const { sockets, visits, listed } = parts;
-    delivery.begin({ transports: [sockets, visits], presence, listed });
+    delivery.begin({ transports: [sockets, visits], attendance, listed });
     this.#listen();
     deps.metrics.roomOpened(row.game);
     if (startNow) await session.apply({ kind: 'start' });
-    presence.becomeIdle();
+    attendance.sleepWhenIdle(() => void this.sleep());
   }
 
   override setSerializer(): void {
@@ -137,17 +136,17 @@ export class MatchRoom extends Room {
   }
 
   #enter(client: Client, asker: Asker): void {
-    const { session, presence, returns, sockets, desk } = this.#open;
+    const { session, attendance, places, sockets, desk } = this.#open;
     const viewer = new SocketViewer(sockets, client, asker);
     const { id } = viewer.identity;
     countHeldMessages(client, this.#kind.deps.unsent);
     refuseUndecodable(client, () => desk.refusal(viewer, desk.decline('bad-payload')));
     // Several streams of a player are allowed, since programs restart.
     const most = session.seatOf(id) === undefined ? this.#kind.deps.limits.placesPerSpectator : 1;
-    presence.supersede(id, 'socket', most);
-    returns.forget(id);
+    attendance.supersede(id, 'socket', most);
+    places.forget(id);
     viewer.reseat();
-    presence.come(viewer);
+    attendance.come(viewer);
     client.send('welcome', this.#welcome(viewer));
   }
 
@@ -169,12 +168,12 @@ export class MatchRoom extends Room {
     const viewer = this.#leave(client);
     if (!(viewer instanceof SocketViewer) || this.#isClosing || code === CLOSE.superseded) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
-    if (this.session.seatOf(viewer.identity.id) !== undefined) this.#open.returns.expect(viewer);
+    if (this.session.seatOf(viewer.identity.id) !== undefined) this.#open.places.keep(viewer);
   }
 
   override onReconnect(client: Client): void {
-    const { returns, session } = this.#open;
-    const returning = returns.take(client.sessionId);
+    const { places, session } = this.#open;
+    const returning = places.take(client.sessionId);
     // Only seats are kept waiting; a player who lost the seat meanwhile has to join again.
     if (returning === undefined || session.seatOf(returning.identity.id) === undefined)
       throw new ServerError(403, 'unauthenticated');
@@ -187,17 +186,17 @@ export class MatchRoom extends Room {
   override async onLeave(client: Client, code?: number): Promise<void> {
     const viewer = this.#leave(client);
     if (viewer === undefined || this.#isClosing || code !== CloseCode.CONSENTED) return;
-    const { presence, returns, session } = this.#open;
+    const { attendance, places, session } = this.#open;
     const { id } = viewer.identity;
-    returns.forget(id);
+    places.forget(id);
     // A player who still listens over another connection has only closed a window.
-    if (presence.of(id).length === 0) await session.people.getUp(id);
+    if (attendance.of(id).length === 0) await session.people.getUp(id);
   }
 
   #leave(client: Client): Viewer | undefined {
-    const { presence, sockets } = this.#open;
+    const { attendance, sockets } = this.#open;
     sockets.closeView(client);
-    return presence.go(client.sessionId);
+    return attendance.go(client.sessionId);
   }
 
   /**
@@ -205,19 +204,19 @@ export class MatchRoom extends Room {
    * before: then some are here already. Were its objects numbered from below `firstRef`, those who return with the
    * state that they know would take them for others; they must join anew.
    */
-  welcome({ places, chat, firstRef }: MovedMatch): void {
-    const { presence, returns, session, talk } = this.#open;
+  welcome({ places: moved, chat, firstRef }: MovedMatch): void {
+    const { attendance, places, session, talk } = this.#open;
     talk.chat.precede(chat);
     if ((this.#firstRef ?? 0) < firstRef) {
       this.#kind.deps.log.warn({ matchId: this.roomId, firstRef }, 'players cannot return with their states');
       return;
     }
-    for (const place of places) {
+    for (const place of moved) {
       const { id } = place.identity;
-      const isHere = presence.of(id).some(({ kind }) => kind === 'socket');
+      const isHere = attendance.of(id).some(({ kind }) => kind === 'socket');
       if (isHere || session.seatOf(id) === undefined) continue;
       session.people.expect(place.identity);
-      returns.expectMoved(place);
+      places.keepMoved(place);
     }
   }
 
@@ -236,8 +235,8 @@ export class MatchRoom extends Room {
 
   async #receive(client: Client, type: string, payload: unknown, context?: MessageContext): Promise<unknown> {
     this.clock.tick();
-    const { desk, presence } = this.#open;
-    const viewer = presence.viewer(client.sessionId);
+    const { desk, attendance } = this.#open;
+    const viewer = attendance.viewer(client.sessionId);
     if (viewer === undefined) return context?.reject({ ...reject('unauthenticated', null), message: '' });
     const answer = await this.#answer(viewer, type, payload);
     if (answer.ok) return answer.value;
@@ -258,8 +257,8 @@ export class MatchRoom extends Room {
 
   /** What administrators may see: no view of the game. */
   get facts(): LiveFacts {
-    const { session, presence } = this.#open;
-    const connections = [...presence.viewers];
+    const { session, attendance } = this.#open;
+    const connections = [...attendance.viewers];
     return {
       matchId: this.roomId,
       connections: connections.length,
@@ -303,7 +302,7 @@ export class MatchRoom extends Room {
   }
 
   override onDispose(): void {
-    this.#parts?.presence.close();
+    this.#parts?.attendance.close();
     this.#parts?.delivery.close();
     this.#kind.deps.metrics.roomClosed(this.roomName);
   }

@@ -41,13 +41,13 @@ export class RoomEnding {
    * awake, since it would not be woken for its time-outs.
    */
   async sleep(): Promise<void> {
-    const { presence, reservations, session } = this.#context.parts;
-    if (!presence.isEmpty) return;
+    const { attendance, places, session } = this.#context.parts;
+    if (!attendance.isEmpty) return;
     const isStored = await session.storeWakeTime();
-    if (!presence.isEmpty || this.#closing !== undefined) return;
+    if (!attendance.isEmpty || this.#closing !== undefined) return;
     // A client that has reserved a place and not connected yet would find the room gone.
-    if (isStored && !reservations.arePending) await this.shut(CLOSE.sleeping);
-    else presence.becomeIdle();
+    if (isStored && !places.arePending) await this.shut(CLOSE.sleeping);
+    else attendance.becomeIdle();
   }
 
   async shut(code: number): Promise<void> {
@@ -66,13 +66,12 @@ export class RoomEnding {
 
   #leave(code: number, handOver: HandOver): Promise<boolean> {
     const { room, parts, berth, nextRef } = this.#context;
-    const { delivery, listed, presence, reservations, returns, session, sockets, talk, visits } = parts;
+    const { delivery, listed, attendance, places, session, sockets, talk, visits } = parts;
     // Their SDK reconnects by itself.
-    const places = [...sockets.places, ...returns.places];
+    const back = [...sockets.places, ...places.kept];
     listed.close();
-    presence.close();
-    reservations.close();
-    returns.close();
+    attendance.close();
+    places.close();
     if (code === CLOSE.closed) room.broadcast('closing', { reason: 'closed' });
     const { roomId: matchId } = room;
     return berth.leave({
@@ -80,7 +79,7 @@ export class RoomEnding {
         await session.close();
         delivery.close();
       },
-      handOver: () => handOver({ matchId, places, chat: talk.chat.lines, firstRef: nextRef() }),
+      handOver: () => handOver({ matchId, places: back, chat: talk.chat.lines, firstRef: nextRef() }),
       disband: async (isMoved) => {
         // Clients reopen their streams at once.
         visits.closeAll(isMoved ? 'expired' : (REASONS[code] ?? 'shutting-down'));

@@ -4,9 +4,10 @@ import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import type { RefusalTexts } from '../life/refusal-texts.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
+import { Budgets } from '../people/allowance.ts';
+import type { Attendance } from '../people/attendance.ts';
 import { HttpDoor } from '../people/http-door.ts';
 import type { LobbySeats } from '../people/lobby-seats.ts';
-import { Presence } from '../people/presence.ts';
 import { Seating } from '../people/seating.ts';
 import { Talk } from '../people/talk.ts';
 import { Visits } from '../people/visits.ts';
@@ -18,8 +19,7 @@ import type { RoomDeps } from '../ports.ts';
 import { Delivery } from '../show/delivery.ts';
 import type { History } from '../show/history.ts';
 import { Listed } from '../show/listed.ts';
-import { Returns } from './reconnection.ts';
-import { Reservations } from './reservations.ts';
+import { Places } from './places.ts';
 import { Showcase, type StateMirrors } from './showcase.ts';
 import { Sockets } from './sockets.ts';
 
@@ -57,9 +57,8 @@ export interface RoomParts {
   readonly session: Session;
   readonly showcase: Showcase;
   readonly delivery: Delivery;
-  readonly presence: Presence;
-  readonly reservations: Reservations;
-  readonly returns: Returns;
+  readonly attendance: Attendance;
+  readonly places: Places;
   readonly seating: Seating;
   readonly talk: Talk;
   readonly desk: Desk;
@@ -71,8 +70,6 @@ export interface RoomParts {
 
 interface Life {
   readonly isClosing: () => boolean;
-  /** The room has been empty for long. */
-  readonly sleepy: () => void;
   /** The host closed the table. */
   readonly closed: () => void;
 }
@@ -83,35 +80,27 @@ const KEPT_PEOPLE = 100;
 /** Nothing is sent before delivery begins. */
 export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
   const { deps, refusalTexts, hints, history, lobbySeats } = kind;
-  const { limits, now } = deps;
+  const { limits } = deps;
   const delivery = new Delivery(deps.isOwner);
   const session = createSession(kind, row, delivery);
   const remembered = limits.maxSpectators + KEPT_PEOPLE;
-  const presence = new Presence({ deps, game: row.game, session, budgets: remembered, ...life });
+  const { attendance } = session.people;
+  const budgets = new Budgets(deps, remembered);
   const showcase = new Showcase(kind.mirrorsFor(row));
-  const sockets = new Sockets({ room, session, presence, showcase, log: deps.log });
+  const sockets = new Sockets({ room, session, attendance, showcase, log: deps.log });
   delivery.prepare(sockets);
   const isBegun = row.status !== 'abandoned' || session.table.startedAt !== null;
   if (row.status !== 'lobby' && isBegun) await resume(kind, session);
-  const returns = new Returns(room, limits.reconnectSeconds);
-  const reservations = new Reservations({ room, session, presence, limits });
-  const seating = new Seating({ session, lobbySeats, presence, reservations, returns, delivery });
-  const talk = new Talk({
-    session,
-    limits,
-    now,
-    allowanceOf: (id) => presence.budgetOf(id).chat,
-    isSilenced: deps.isSilenced,
-    onlookers: remembered,
-    said: (line) => delivery.say(line),
-  });
-  const visits = new Visits(session, talk.chat, presence);
-  const parts = { session, presence, delivery, seating, talk, visits, showcase };
-  const desk = new Desk({ ...parts, deps, hints, history, refusalTexts, closed: life.closed });
+  const places = new Places({ room, session, attendance, limits });
+  const seating = new Seating({ session, lobbySeats, attendance, places, delivery });
+  const talk = new Talk({ session, deps, budgets, delivery, onlookers: remembered });
+  const visits = new Visits(session, talk.chat, attendance);
+  const parts = { session, attendance, delivery, seating, talk, visits, showcase };
+  const desk = new Desk({ ...parts, deps, budgets, hints, history, refusalTexts, closed: life.closed });
   const isClosing = () => life.isClosing() || !deps.isOwner();
   const http = new HttpDoor({ ...parts, deps, desk, history, isClosing });
-  const listed = new Listed({ ...deps, session, presence, lobbySeats });
-  return { ...parts, sockets, reservations, returns, desk, http, listed };
+  const listed = new Listed({ ...deps, session, attendance, lobbySeats });
+  return { ...parts, sockets, places, desk, http, listed };
 }
 
 function createSession({ deps, openRematch, slices }: RoomKind, row: MatchRow, audience: Delivery): Session {

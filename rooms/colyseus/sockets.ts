@@ -7,15 +7,15 @@ import { CLOSE } from '../../shared/protocol/messages.ts';
 import type { MovedPlace } from '../berth/cluster.ts';
 import { isPlaying } from '../life/states.ts';
 import type { Asker } from '../people/asker.ts';
+import type { Attendance } from '../people/attendance.ts';
 import type { ChatLine } from '../people/chat.ts';
-import type { Presence } from '../people/presence.ts';
 import type { Changed, Transport, Viewer } from '../people/viewer.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity, Log } from '../ports.ts';
 import { type Bulletin, entitledSeats, messageFor } from '../show/news-memory.ts';
 import { privatePartOf, progressOf, tableFactsOf } from '../show/truth.ts';
 import { dismiss } from './colyseus-gaps.ts';
-import { placeOf } from './reconnection.ts';
+import { placeOf } from './places.ts';
 import { RoomListing } from './room-listing.ts';
 import type { Showcase } from './showcase.ts';
 
@@ -53,7 +53,7 @@ export class SocketViewer implements Viewer {
 interface Context {
   readonly room: Room;
   readonly session: Session;
-  readonly presence: Presence;
+  readonly attendance: Attendance;
   readonly showcase: Showcase;
   readonly log: Log;
 }
@@ -141,7 +141,7 @@ export class Sockets implements Transport {
   }
 
   get #seated(): [SocketViewer, Seat][] {
-    return [...this.#context.presence.viewers].flatMap((viewer) => {
+    return [...this.#context.attendance.viewers].flatMap((viewer) => {
       const seat = this.#context.session.seatOf(viewer.identity.id);
       return viewer instanceof SocketViewer && seat !== undefined ? [[viewer, seat]] : [];
     });

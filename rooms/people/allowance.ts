@@ -1,7 +1,8 @@
 // Token buckets with a burst and a rate: single, by key, and by person.
+import type { RoomLimits } from '../room-limits.ts';
 import { Recent } from '../show/recent.ts';
 
-export class Allowance {
+class Allowance {
   readonly #perSecond: number;
   readonly #burst: number;
   #tokens: number;
@@ -122,22 +123,33 @@ function permission(seconds: number): Permission {
 }
 
 /** The budgets of one person, over all transports. */
-export interface PersonBudget {
+interface PersonBudget {
   readonly commands: Allowance;
   readonly chat: Allowance;
 }
 
+interface BudgetDeps {
+  readonly limits: RoomLimits;
+  readonly now: () => number;
+}
+
 /** Budgets by person; the least recently seen one is evicted. */
 export class Budgets {
-  readonly #make: () => PersonBudget;
+  readonly #deps: BudgetDeps;
   readonly #budgets: Recent<string, PersonBudget>;
 
-  constructor(make: () => PersonBudget, most: number) {
-    this.#make = make;
+  constructor(deps: BudgetDeps, most: number) {
+    this.#deps = deps;
     this.#budgets = new Recent(most);
   }
 
   of(id: string): PersonBudget {
-    return this.#budgets.renew(id, this.#make);
+    return this.#budgets.renew(id, () => {
+      const { limits, now } = this.#deps;
+      return {
+        commands: new Allowance(limits.commandsPerSecond, limits.commandBurst, now()),
+        chat: new Allowance(limits.chatPerMinute / 60, limits.chatPerMinute, now()),
+      };
+    });
   }
 }

@@ -10,7 +10,7 @@ import type { Delivery } from '../show/delivery.ts';
 import type { History } from '../show/history.ts';
 import { type Recalled, recallNews } from '../show/missed.ts';
 import type { Answer, Asker } from './asker.ts';
-import type { Presence } from './presence.ts';
+import type { Attendance } from './attendance.ts';
 import type { Looker, Seating } from './seating.ts';
 import type { Missed, Visitor, Visits } from './visits.ts';
 
@@ -20,7 +20,7 @@ export interface HttpCaller extends Asker, Looker {}
 interface Context {
   readonly deps: RoomDeps;
   readonly session: Session;
-  readonly presence: Presence;
+  readonly attendance: Attendance;
   readonly seating: Seating;
   readonly desk: Desk;
   readonly history: History;
@@ -47,12 +47,12 @@ export class HttpDoor {
 
   /** Admits a visitor, which then receives everything it may know. */
   visit(visitor: Visitor, invitation: string | undefined, missed: Missed | undefined): TableCode | undefined {
-    const { isClosing, seating, presence, visits, delivery, deps } = this.#context;
+    const { isClosing, seating, attendance, visits, delivery, deps } = this.#context;
     if (isClosing()) return 'shutting-down';
     const join = { spectate: true, ...(invitation && { invitation }) };
     const refusal = seating.entryRefusal(visitor, join);
     if (refusal !== undefined) return refusal;
-    presence.supersede(visitor.identity.id, 'stream', deps.limits.streamsPerPlayerAndMatch);
+    attendance.supersede(visitor.identity.id, 'stream', deps.limits.streamsPerPlayerAndMatch);
     visits.admit(visitor, missed);
     delivery.flush();
     return undefined;
@@ -60,15 +60,15 @@ export class HttpDoor {
 
   /** Ends a stream that the client will reopen at once: the player counts as present meanwhile. */
   expire(visitor: Visitor): void {
-    const { presence, session, isClosing } = this.#context;
-    const viewer = presence.viewer(visitor.id);
+    const { attendance, session, isClosing } = this.#context;
+    const viewer = attendance.viewer(visitor.id);
     if (viewer === undefined) return;
-    if (session.seatOf(viewer.identity.id) !== undefined && !isClosing()) presence.call(viewer);
-    presence.dismiss(viewer, 'expired');
+    if (session.seatOf(viewer.identity.id) !== undefined && !isClosing()) attendance.call(viewer);
+    attendance.dismiss(viewer, 'expired');
   }
 
   leave({ id }: Visitor): void {
-    this.#context.presence.go(id);
+    this.#context.attendance.go(id);
   }
 
   /** What a polling client may know. */
@@ -91,7 +91,7 @@ export class HttpDoor {
 
   /** A seat for a polling client; by default the first free one. */
   async seat(caller: HttpCaller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
-    const { isClosing, seating, session, presence, delivery } = this.#context;
+    const { isClosing, seating, session, attendance, delivery } = this.#context;
     if (isClosing()) return reject('shutting-down', null);
     const { identity, invitation } = caller;
     if (seating.lookRefusal(caller, false) === 'invitation-required')
@@ -102,18 +102,18 @@ export class HttpDoor {
     const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
     const refusal = await seating.admit(caller, { ...options, ...(invitation && { invitation }) });
     if (refusal !== undefined) return reject(refusal, null);
-    presence.call(caller);
+    attendance.call(caller);
     delivery.flush();
     return { ok: true, value: { seat: session.seatOf(identity.id) ?? -1 } };
   }
 
   #callRefusal(caller: HttpCaller): Rejection | undefined {
-    const { isClosing, seating, session, presence, desk } = this.#context;
+    const { isClosing, seating, session, attendance, desk } = this.#context;
     if (isClosing()) return reject('shutting-down', null);
     const refusal = seating.lookRefusal(caller, false);
     if (refusal !== undefined) return reject(refusal, null);
     if (!desk.mayAsk(caller)) return reject('rate-limited', null);
-    if (session.seatOf(caller.identity.id) !== undefined) presence.call(caller);
+    if (session.seatOf(caller.identity.id) !== undefined) attendance.call(caller);
     return undefined;
   }
 }

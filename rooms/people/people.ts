@@ -1,4 +1,4 @@
-// The people of a match: who is present, how long others have been away, and which seats a bot plays.
+// What follows from who is at a table: which seats are freed, which ones a bot plays, and whose consent counts.
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClockPreset } from '../../shared/protocol/messages.ts';
 import { isLobby, type Refusal } from '../life/states.ts';
@@ -16,45 +16,35 @@ interface Context {
 
 export class People {
   readonly #context: Context;
-  readonly #attendance: Attendance;
+  readonly attendance: Attendance;
   #isStopped = false;
 
   constructor(context: Context) {
     this.#context = context;
-    this.#attendance = new Attendance({
-      now: context.deps.now,
+    this.attendance = new Attendance({
+      deps: context.deps,
+      game: context.stored.row.game,
       patienceMs: () => this.#patienceSeconds * 1000,
+      arrived: (id) => this.#arrived(id),
       changed: () => this.#changed(),
     });
-    for (const player of players(context.stored.table)) this.#attendance.expect(player.id);
+    for (const player of players(context.stored.table)) this.attendance.expect(player.id);
   }
 
   isHere(id: string): boolean {
-    return this.#attendance.isHere(id);
+    return this.attendance.isHere(id);
+  }
+
+  /** Connections of people without a seat. */
+  get spectators(): number {
+    const { table } = this.#context.stored;
+    return [...this.attendance.viewers].filter(({ identity }) => seatOf(table, identity.id) === undefined)
+      .length;
   }
 
   /** A person has a seat but no connection yet. */
   expect({ id }: Identity): void {
-    this.#attendance.expect(id);
-    this.#changed();
-  }
-
-  arrive({ id }: Identity): void {
-    const { table } = this.#context.stored;
-    this.#attendance.arrive(id);
-    const seat = seatOf(table, id);
-    if (seat !== undefined && playerAt(table, seat)?.away === true) {
-      void this.#context.stored.alter((changing) => {
-        const back = playerAt(changing, seat);
-        if (back !== undefined) back.away = false;
-        return undefined;
-      });
-    }
-    this.#changed();
-  }
-
-  depart({ id }: Identity): void {
-    this.#attendance.depart(id);
+    this.attendance.expect(id);
     this.#changed();
   }
 
@@ -73,7 +63,7 @@ export class People {
   /** Bots play their own seats, and those of players who are away, while a person is connected. */
   botPlays(seat: Seat): boolean {
     const { table } = this.#context.stored;
-    if (this.#attendance.isEmpty) return false;
+    if (this.attendance.isEmpty) return false;
     const place = table.occupants[seat];
     // A seat that waits for a person is played like that of an absent player.
     if (place?.kind === 'open') return table.vacancy === 'person' && table.absence === 'bot';
@@ -81,7 +71,7 @@ export class People {
     if (place.delegated) return true;
     if (table.absence !== 'bot') return false;
     // A player who left the seat may still be watching.
-    return place.away || this.#attendance.isMissing(place.id);
+    return place.away || this.attendance.isMissing(place.id);
   }
 
   /**
@@ -91,21 +81,34 @@ export class People {
   countsAsPresent(player: Player, clock: ClockPreset): boolean {
     if (player.away) return false;
     const { consentSeconds } = this.#context.deps.limits;
-    return clock === 'days' || !this.#attendance.isGone(player.id, consentSeconds * 1000);
+    return clock === 'days' || !this.attendance.isGone(player.id, consentSeconds * 1000);
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#attendance.stop();
+    this.attendance.close();
+  }
+
+  #arrived(id: string): void {
+    const { table } = this.#context.stored;
+    const seat = seatOf(table, id);
+    if (seat !== undefined && playerAt(table, seat)?.away === true) {
+      void this.#context.stored.alter((changing) => {
+        const back = playerAt(changing, seat);
+        if (back !== undefined) back.away = false;
+        return undefined;
+      });
+    }
+    this.#changed();
   }
 
   #changed(): void {
     if (this.#isStopped) return;
     this.#context.changed();
-    const missing = this.#attendance.watch();
+    const missing = this.attendance.watch();
     if (!this.#isLobby) return;
     for (const id of missing) {
-      this.#attendance.forget(id);
+      this.attendance.forget(id);
       if (seatOf(this.#context.stored.table, id) !== undefined) void this.getUp(id);
     }
   }

@@ -2,8 +2,7 @@
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
-import type { Returns } from '../colyseus/reconnection.ts';
-import type { Reservations } from '../colyseus/reservations.ts';
+import type { Places } from '../colyseus/places.ts';
 import { isLobby, isPlaying, type Refusal } from '../life/states.ts';
 import { opensSeat } from '../life/succession.ts';
 import { playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
@@ -11,8 +10,8 @@ import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
 import type { Asker } from './asker.ts';
+import type { Attendance } from './attendance.ts';
 import type { LobbySeats } from './lobby-seats.ts';
-import type { Presence } from './presence.ts';
 
 /** A person who wants to see a table. */
 export interface Looker {
@@ -27,9 +26,8 @@ type Comer = Omit<Asker, 'language'>;
 interface Context {
   readonly session: Session;
   readonly lobbySeats: LobbySeats;
-  readonly presence: Presence;
-  readonly reservations: Reservations;
-  readonly returns: Returns;
+  readonly attendance: Attendance;
+  readonly places: Places;
   readonly delivery: Delivery;
 }
 
@@ -55,14 +53,14 @@ export class Seating {
 
   /** Makes room for a reservation that follows immediately, or returns why there can be none. */
   expect(identity: Identity, address: string): TableCode | undefined {
-    return this.#context.reservations.prepare(identity, address);
+    return this.#context.places.prepare(identity, address);
   }
 
   /** Whether a person may join now and there is a place, or still is the one that was reserved. */
   entryRefusal({ identity, address }: Comer, join: JoinOptions, how?: 'reserved'): TableCode | undefined {
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || this.#context.session.seatOf(identity.id) !== undefined) return refusal;
-    return this.#context.reservations.lack(address, how);
+    return this.#context.places.lack(address, how);
   }
 
   /** Who may watch: a lobby is visible to all who may take a seat in it. */
@@ -83,38 +81,35 @@ export class Seating {
   }
 
   async rise(asker: Asker): Promise<Refusal | undefined> {
-    const { session, presence, returns, delivery } = this.#context;
+    const { session, delivery } = this.#context;
     const { id } = asker.identity;
     const refusal = await session.people.getUp(id);
     if (refusal !== undefined) return refusal;
-    presence.hangUp(id);
-    returns.forget(id);
+    this.#release(id);
     delivery.seatChanged(id);
     return undefined;
   }
 
   /** Permanently: this player may no longer see what the seat knows. */
   async giveUp(asker: Asker): Promise<Refusal | undefined> {
-    const { session, presence, returns } = this.#context;
+    const { session, attendance } = this.#context;
     const { id } = asker.identity;
     const refusal = await session.apply({ kind: 'give-up', player: id });
     // If it was the last player, the match ended, and the seat keeps its name.
     if (typeof refusal === 'string') return refusal;
     if (session.seatOf(id) !== undefined) return undefined;
-    presence.hangUp(id);
-    returns.forget(id);
+    this.#release(id);
     // After the answer is sent.
-    if (!session.table.spectators) setImmediate(() => presence.turnAway(id));
+    if (!session.table.spectators) setImmediate(() => attendance.turnAway(id));
     return undefined;
   }
 
   /** A player whose data was deleted no longer has a seat, and is disconnected too. */
   expel(id: string): void {
-    const { presence, returns } = this.#context;
-    presence.hangUp(id);
-    returns.forget(id);
+    const { attendance } = this.#context;
+    this.#release(id);
     // After the answer is sent.
-    setImmediate(() => presence.turnAway(id));
+    setImmediate(() => attendance.turnAway(id));
   }
 
   /** Whether this invitation leads to a seat of the running match. */
@@ -138,13 +133,19 @@ export class Seating {
 
   /** The host's choice for a seat. */
   async arrange(seat: Seat, wanted: Unmanned): Promise<Refusal | undefined> {
-    const { session, returns, delivery } = this.#context;
+    const { session, places, delivery } = this.#context;
     const sitting = playerAt(session.table, seat)?.id;
     const refusal = await session.change((table) => setOccupant(table, seat, wanted));
     if (refusal !== undefined) return refusal;
-    returns.forget(sitting);
+    places.forget(sitting);
     delivery.seatChanged(sitting);
     return undefined;
+  }
+
+  /** A player who left the seat is neither polling for it nor about to return to it. */
+  #release(id: string): void {
+    this.#context.attendance.hangUp(id);
+    this.#context.places.forget(id);
   }
 
   async #take({ identity, address }: Comer, wish: Seat | undefined): Promise<Refusal | undefined> {

@@ -4,23 +4,20 @@ import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { Refusal } from '../life/states.ts';
 import { namesAt, playerAt, setMuted } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
-import type { Identity } from '../ports.ts';
-import type { RoomLimits } from '../room-limits.ts';
-import type { Allowance } from './allowance.ts';
+import type { Identity, RoomDeps } from '../ports.ts';
+import type { Delivery } from '../show/delivery.ts';
+import type { Budgets } from './allowance.ts';
 import { botNames } from './bot-names.ts';
-import { Chat, type ChatLine, cleanText } from './chat.ts';
+import { Chat, cleanText } from './chat.ts';
 import { Onlookers } from './onlookers.ts';
 
 interface TalkContext {
   readonly session: Session;
-  readonly limits: Pick<RoomLimits, 'chatLength' | 'chatHistory'>;
-  readonly now: () => number;
-  readonly allowanceOf: (id: string) => Allowance;
-  /** By an administrator, at all tables. */
-  readonly isSilenced: (id: string) => boolean;
+  readonly deps: RoomDeps;
+  readonly budgets: Budgets;
+  readonly delivery: Delivery;
   /** Number of spectators to remember. */
   readonly onlookers: number;
-  readonly said: (line: ChatLine) => void;
 }
 
 export class Talk {
@@ -31,23 +28,24 @@ export class Talk {
   constructor(context: TalkContext) {
     this.#context = context;
     this.#onlookers = new Onlookers(context.onlookers);
-    this.chat = new Chat(context.limits.chatHistory);
+    this.chat = new Chat(context.deps.limits.chatHistory);
   }
 
   say(identity: Identity, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
-    const { session, limits, now, allowanceOf, isSilenced, said } = this.#context;
-    if (isSilenced(identity.id)) return 'muted';
+    const { session, deps, budgets, delivery } = this.#context;
+    const now = deps.now();
+    if (deps.isSilenced(identity.id)) return 'muted';
     const { table } = session;
     const player = seat === undefined ? undefined : playerAt(table, seat);
     if (player?.muted === true || this.#isSilenced(identity, seat)) return 'muted';
-    if (!allowanceOf(identity.id).take(now())) return 'rate-limited';
-    const clean = cleanText(text, limits.chatLength);
+    if (!budgets.of(identity.id).chat.take(now)) return 'rate-limited';
+    const clean = cleanText(text, deps.limits.chatLength);
     if (clean === '') return 'bad-payload';
     const seated = [...namesAt(table), ...botNames(table.crew)];
     const name = player?.name ?? this.#onlookers.nameOf(identity, seated);
-    const line = { seat: seat ?? null, name, text: clean, at: now() };
+    const line = { seat: seat ?? null, name, text: clean, at: now };
     this.chat.add(line);
-    said(line);
+    delivery.say(line);
     return undefined;
   }
 

@@ -8,8 +8,8 @@ import type { Identity } from '../ports.ts';
 import { newsSince, type Recalled } from '../show/missed.ts';
 import { type Bulletin, messageFor } from '../show/news-memory.ts';
 import { clockFactsOf, invitationOf, tableFactsOf } from '../show/truth.ts';
+import type { Attendance } from './attendance.ts';
 import type { Chat, ChatLine } from './chat.ts';
-import type { Presence } from './presence.ts';
 import type { Transport, Viewer } from './viewer.ts';
 
 /** A connection of any kind that carries text, one JSON object per line. */
@@ -75,21 +75,21 @@ class StreamViewer implements Viewer {
 export class Visits implements Transport {
   readonly #session: Session;
   readonly #chat: Chat;
-  readonly #presence: Presence;
+  readonly #attendance: Attendance;
   /** The last version whose news were sent. */
   #told: number;
 
-  constructor(session: Session, chat: Chat, presence: Presence) {
+  constructor(session: Session, chat: Chat, attendance: Attendance) {
     this.#session = session;
     this.#chat = chat;
-    this.#presence = presence;
+    this.#attendance = attendance;
     this.#told = session.version;
   }
 
   /** A visitor that says what it saw last gets the news after it, if available, and then everything. */
   admit(visitor: Visitor, missed: Missed | undefined): void {
     const viewer = new StreamViewer(visitor, (reseated) => this.#sendFull(reseated));
-    this.#presence.come(viewer);
+    this.#attendance.come(viewer);
     if (missed !== undefined) this.#catchUp(viewer, missed);
     viewer.reseat();
   }
@@ -141,7 +141,7 @@ export class Visits implements Transport {
   }
 
   get #viewers(): StreamViewer[] {
-    return [...this.#presence.viewers].filter((viewer) => viewer instanceof StreamViewer);
+    return [...this.#attendance.viewers].filter((viewer) => viewer instanceof StreamViewer);
   }
 
   #catchUp(viewer: StreamViewer, { since, recalled }: Missed): void {

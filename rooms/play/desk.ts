@@ -5,8 +5,8 @@ import type { TableCode } from '../../shared/protocol/codes.ts';
 import { type TableRequest, tableRequests } from '../../shared/protocol/messages.ts';
 import type { Showcase } from '../colyseus/showcase.ts';
 import type { RefusalTexts } from '../life/refusal-texts.ts';
+import type { Budgets } from '../people/allowance.ts';
 import type { Answer, Asker } from '../people/asker.ts';
-import type { Presence } from '../people/presence.ts';
 import type { Seating } from '../people/seating.ts';
 import type { Talk } from '../people/talk.ts';
 import type { RoomDeps } from '../ports.ts';
@@ -19,7 +19,7 @@ import { handlers } from './table-requests.ts';
 interface Context {
   readonly deps: RoomDeps;
   readonly session: Session;
-  readonly presence: Presence;
+  readonly budgets: Budgets;
   readonly delivery: Delivery;
   readonly seating: Seating;
   readonly talk: Talk;
@@ -73,8 +73,8 @@ export class Desk {
 
   /** Whether this client may make another request now; counts it if so. */
   mayAsk({ identity }: Asker): boolean {
-    const { presence, deps } = this.#context;
-    return presence.budgetOf(identity.id).commands.take(deps.now());
+    const { budgets, deps } = this.#context;
+    return budgets.of(identity.id).commands.take(deps.now());
   }
 
   /** A refusal in this client's language. */

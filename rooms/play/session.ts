@@ -47,7 +47,6 @@ export class Session implements Situation, Surroundings {
   readonly #deps: RoomDeps;
   readonly #stored: StoredTable;
   #time: Timekeeper | undefined;
-  #spectators = 0;
 
   constructor(context: SessionContext, row: MatchRow) {
     const { deps, game } = context;
@@ -94,7 +93,7 @@ export class Session implements Situation, Surroundings {
   }
 
   get spectators(): number {
-    return this.#spectators;
+    return this.people.spectators;
   }
 
   get patience(): TableFacts['patience'] {
@@ -154,12 +153,6 @@ export class Session implements Situation, Surroundings {
   /** Its stored data cannot be trusted: it is frozen, without affecting others. */
   spoil(fault: unknown): void {
     this.#stored.suffer(fault);
-  }
-
-  setSpectators(count: number): void {
-    if (this.#spectators === count) return;
-    this.#spectators = count;
-    this.#show('table');
   }
 
   // --- the table ---

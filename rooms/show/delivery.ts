@@ -1,7 +1,8 @@
 // Everything a room sends, in a fixed order: what has changed, over each transport, and then its news.
+
+import type { Attendance } from '../people/attendance.ts';
 import type { Audience } from '../people/audience.ts';
 import type { ChatLine } from '../people/chat.ts';
-import type { Presence } from '../people/presence.ts';
 import type { Changed, Transport } from '../people/viewer.ts';
 import { Alarm } from '../play/alarm.ts';
 import type { Listed } from './listed.ts';
@@ -10,7 +11,7 @@ import type { Bulletin } from './news-memory.ts';
 /** Of an open room. */
 interface Recipients {
   readonly transports: readonly Transport[];
-  readonly presence: Presence;
+  readonly attendance: Attendance;
   readonly listed: Listed;
 }
 
@@ -77,7 +78,7 @@ export class Delivery implements Audience {
   }
 
   reseat(id: string): void {
-    for (const viewer of this.#open?.presence.of(id) ?? []) viewer.conceal();
+    for (const viewer of this.#open?.attendance.of(id) ?? []) viewer.conceal();
     // First: the private part of a seat that was given up may contain the invitation to it.
     this.seatChanged(id);
     this.refresh('all');
@@ -102,8 +103,7 @@ export class Delivery implements Audience {
   /** A player changed or lost a seat: updates what the player may see from now on. */
   seatChanged(id: string | undefined): void {
     if (this.#open === undefined) return;
-    for (const viewer of this.#open.presence.of(id)) viewer.reseat();
-    this.#open.presence.recount();
+    for (const viewer of this.#open.attendance.of(id)) viewer.reseat();
     this.refresh('table');
   }
 

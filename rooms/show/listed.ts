@@ -4,13 +4,13 @@ import type { Directory } from '../berth/cluster.ts';
 import { isLobby } from '../life/states.ts';
 import { players, type Table } from '../life/table.ts';
 import { lineOf } from '../life/table-line.ts';
+import type { Attendance, Present } from '../people/attendance.ts';
 import type { LobbySeats } from '../people/lobby-seats.ts';
-import type { Presence } from '../people/presence.ts';
 import type { Session } from '../play/session.ts';
 
 interface Context {
   readonly session: Session;
-  readonly presence: Presence;
+  readonly attendance: Attendance;
   readonly directory: Directory;
   readonly lobbySeats: LobbySeats;
 }
@@ -27,9 +27,10 @@ export class Listed {
   /** Called at every move, so it looks only for what a list shows. */
   update(): void {
     if (this.#isClosed) return;
-    const { session, presence } = this.#context;
+    const { session, attendance } = this.#context;
     const { table, status } = session;
-    const from = presence.attendedFrom;
+    const waits = ({ identity: { id } }: Present) => id === table.host || session.seatOf(id) !== undefined;
+    const from = [...attendance.everyone()].find(waits)?.address;
     if (this.#shown?.table === table && this.#shown.status === status && this.#shown.from === from) return;
     this.#shown = { table, status, from };
     this.#publish(from);
