@@ -17,7 +17,7 @@ interface Command<Wanted extends Options> {
   readonly clash?: (values: ValuesOf<Wanted>) => string | undefined;
 }
 
-interface Given<Wanted extends Options> {
+interface CommandLine<Wanted extends Options> {
   readonly values: ValuesOf<Wanted>;
   readonly operands: readonly string[];
 }
@@ -25,7 +25,7 @@ interface Given<Wanted extends Options> {
 /** Ends the process after `--help` (0), or if the command line is invalid (2). */
 export function readCommandLine<const Wanted extends Options = Record<never, never>>(
   command: Command<Wanted>,
-): Given<Wanted> {
+): CommandLine<Wanted> {
   try {
     const given = parseCommandLine(command, process.argv.slice(2));
     if (given !== undefined) return given;
@@ -47,7 +47,7 @@ export function refuseCommand(reason: string): never {
 export function parseCommandLine<const Wanted extends Options>(
   { options, operands: [least, most] = [0, 0], clash }: Command<Wanted>,
   args: readonly string[],
-): Given<Wanted> | undefined {
+): CommandLine<Wanted> | undefined {
   const wanted = Object.entries<Option<unknown>>(options ?? {});
   const { values, positionals } = parsed(args, wanted);
   if (values['help'] !== undefined) return undefined;

@@ -25,7 +25,7 @@ import {
   strengthsInWords,
 } from './strengths-campaign.ts';
 
-interface Played {
+interface PlayedGame {
   readonly result: Result;
   readonly commands: number;
   readonly turns: number;
@@ -127,8 +127,8 @@ function summarise(game: Game, seats: number): Summary {
     (n) => (seat) => (seat === n % seats ? greedyCommand : randomCommand),
   );
   const totals = greedy.flatMap(({ result }) => result.ranking.map((row) => row.total)).sort((a, b) => a - b);
-  const best = ({ result }: Played) => result.ranking[0]?.total ?? 0;
-  const worst = ({ result }: Played) => result.ranking.at(-1)?.total ?? 0;
+  const best = ({ result }: PlayedGame) => result.ranking[0]?.total ?? 0;
+  const worst = ({ result }: PlayedGame) => result.ranking.at(-1)?.total ?? 0;
   const reasons: Record<string, number> = {};
   for (const { result } of greedy) reasons[result.reason] = (reasons[result.reason] ?? 0) + 1;
   return {
@@ -156,7 +156,7 @@ function many(
   seats: number,
   count: number,
   policies: (n: number) => (seat: Seat) => Policy<Shape>,
-): Played[] {
+): PlayedGame[] {
   return Array.from({ length: count }, (_, n) => {
     if (process.stderr.isTTY && n % 20 === 0)
       process.stderr.write(`\r${game.id}, ${seats} seats: ${n} of ${count} `);
@@ -164,7 +164,7 @@ function many(
   });
 }
 
-function play(game: Game, seats: number, n: number, policyOf: (seat: Seat) => Policy<Shape>): Played {
+function play(game: Game, seats: number, n: number, policyOf: (seat: Seat) => Policy<Shape>): PlayedGame {
   const { state, news } = begin(game, seats, seedOf(n + 1));
   const turnsIn = (events: typeof news) => events.filter(({ all }) => all.type === 'turn-started').length;
   let turns = turnsIn(news);
@@ -181,7 +181,7 @@ function play(game: Game, seats: number, n: number, policyOf: (seat: Seat) => Po
 }
 
 /** A shared victory counts for each winner in part. */
-function shareOf({ result }: Played, seat: Seat): number {
+function shareOf({ result }: PlayedGame, seat: Seat): number {
   return result.winners.includes(seat) ? 1 / result.winners.length : 0;
 }
 

@@ -31,12 +31,12 @@ interface TableContext {
 export interface Evidence {
   readonly matchId: string;
   readonly game: string;
-  readonly acknowledged: readonly Acknowledged[];
+  readonly acknowledged: readonly Acknowledgement[];
   /** What the clients saw at the end; `null`: what all see. */
   readonly views: readonly { readonly seat: number | null; readonly view: object }[];
 }
 
-interface Acknowledged {
+interface Acknowledgement {
   readonly version: number;
   readonly seat: number;
   readonly decision: number | null;
@@ -54,7 +54,7 @@ export class LoadTable implements Watcher {
   readonly #seats: Player[] = [];
   readonly #spectators: Player[] = [];
   readonly #luck: ReturnType<typeof createRng>;
-  readonly #acknowledged: Acknowledged[] = [];
+  readonly #acknowledged: Acknowledgement[] = [];
   readonly #sightings: Sightings;
   readonly #inFlight = new Map<number, Pending>();
   /** The latest decision of each seat that is being answered. */

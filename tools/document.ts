@@ -8,7 +8,7 @@ import { toggle } from '../cli/options.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** A document and its generated parts, by name. */
-interface Made {
+interface GeneratedDocument {
   /** Relative to the project's folder. */
   readonly file: string;
   readonly parts: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export function printFiles(files: Readonly<Record<string, string>>): void {
 }
 
 /** Writes the parts into their documents; with `--check` only reports whether they are up to date. */
-export function printInto(documents: readonly Made[]): void {
+export function printInto(documents: readonly GeneratedDocument[]): void {
   const isChecking = wantsCheck();
   for (const { file, parts } of documents) {
     const path = join(ROOT, file);

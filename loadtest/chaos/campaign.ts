@@ -23,7 +23,7 @@ import { ownersOf } from './stored.ts';
 import type { JudgedClocks } from './timeouts.ts';
 
 /** What one fault did to play. */
-interface Suffered {
+interface FaultRecord {
   readonly fault: FaultName;
   readonly seconds: number;
   /** The longest pause of each table, in milliseconds: at the victim's tables, and at all others. */
@@ -35,7 +35,7 @@ interface Suffered {
 }
 
 export interface ChaosResult extends JudgedAll {
-  readonly suffered: readonly Suffered[];
+  readonly suffered: readonly FaultRecord[];
   readonly matches: number;
   readonly repeated: number;
   /** Whole states of SDK clients that were compared after a fault, and how often an SDK came back by itself, or gave up. */
@@ -76,7 +76,7 @@ export class ChaosCampaign {
   readonly #notes: TableNotes[] = [];
   readonly #followers = new Map<string, Following>();
   readonly #tables = new Set<CrashTable>();
-  readonly #suffered: Suffered[] = [];
+  readonly #suffered: FaultRecord[] = [];
   readonly #findings: string[] = [];
   readonly #serverErrors: string[] = [];
   readonly #hosts: WaitingHost[] = [];

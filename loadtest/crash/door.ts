@@ -26,14 +26,14 @@ export class Refused extends Error {
   }
 }
 
-type Listed = Command & { readonly decision?: number };
+type ListedCommand = Command & { readonly decision?: number };
 
 interface Legal {
-  readonly commands: readonly Listed[];
-  readonly unasked: readonly Listed[];
+  readonly commands: readonly ListedCommand[];
+  readonly unasked: readonly ListedCommand[];
 }
 
-function everyOf({ commands, unasked }: Legal): readonly Listed[] {
+function everyOf({ commands, unasked }: Legal): readonly ListedCommand[] {
   return [...commands, ...unasked];
 }
 
@@ -47,7 +47,7 @@ export interface Door {
   /** To be passed on; empty at a public table. */
   invitation(): Promise<string>;
   look(): Promise<Seen>;
-  legal(): Promise<readonly Listed[]>;
+  legal(): Promise<readonly ListedCommand[]>;
   send(type: string, payload: object): Promise<number>;
   close(): void;
 }
@@ -131,7 +131,7 @@ export class SocketDoor implements Door {
     });
   }
 
-  async legal(): Promise<readonly Listed[]> {
+  async legal(): Promise<readonly ListedCommand[]> {
     return everyOf((await this.#ask('legal', {})) as Legal);
   }
 
@@ -273,7 +273,7 @@ export class HttpDoor implements Door {
     };
   }
 
-  async legal(): Promise<readonly Listed[]> {
+  async legal(): Promise<readonly ListedCommand[]> {
     return everyOf((await this.#ask('GET', `/matches/${this.#matchId}/legal`)) as Legal);
   }
 

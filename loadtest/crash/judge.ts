@@ -7,14 +7,14 @@ import { replay } from '../../shared/kernel/replay.ts';
 import type { RecordLike } from '../check.ts';
 import { digestOf, type Sent, type Sighting, type TableNotes } from './table.ts';
 
-interface Judged {
+interface Judgement {
   readonly acknowledged: number;
   readonly unanswered: number;
   readonly sightings: number;
   readonly findings: readonly string[];
 }
 
-export function judge(game: Game, notes: TableNotes, record: RecordLike): Judged {
+export function judge(game: Game, notes: TableNotes, record: RecordLike): Judgement {
   const findings = [...notes.findings];
   const find = (what: string) => findings.push(`${notes.game} ${notes.matchId}: ${what}`);
   const { entries } = record;
