@@ -1,4 +1,4 @@
-import { describeGameContract } from '../game-contract.ts';
+import { describeGameContract } from '../../testing/game-contract.ts';
 import golden from './golden.json' with { type: 'json' };
 import { salvage } from './index.ts';
 import { secrets } from './testing/secrets.ts';

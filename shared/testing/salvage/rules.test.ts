@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { asking, heard, told, typesOf } from '../scenario.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import { salvage } from './index.ts';
 import type { Draft } from './state.ts';
 import { accepted, begun, game, refusal, scenario } from './testing/scenario.ts';

@@ -1,5 +1,5 @@
 // What tests outside this folder need to know about this game.
-import type { ForTests } from '../../registry.ts';
+import type { ForTests } from '../../../testing/registry.ts';
 import { oracle } from './oracle.ts';
 import { reading } from './reader.ts';
 

@@ -1,6 +1,6 @@
 // Who may see what (section 2 of the rules), stated without using the game's own views.
 import { reveal } from '../../../kernel/reveal.ts';
-import { oracleOf } from '../../oracle.ts';
+import { oracleOf } from '../../../testing/oracle.ts';
 import { salvage } from '../index.ts';
 
 export const oracle = oracleOf({

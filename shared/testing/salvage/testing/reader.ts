@@ -9,7 +9,7 @@ import {
   type Reading,
   type Told,
   wordIn,
-} from '../../reading.ts';
+} from '../../../testing/reading.ts';
 import type { SeatView, Shown } from '../state.ts';
 
 class SalvageReader implements Reader {

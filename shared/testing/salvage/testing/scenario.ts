@@ -3,7 +3,7 @@ import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
-import { toolsFor } from '../../scenario.ts';
+import { toolsFor } from '../../../testing/scenario.ts';
 import { derive } from '../derive.ts';
 import { salvage } from '../index.ts';
 import { layOut } from '../setup.ts';

@@ -1,5 +1,5 @@
 // What a command reveals, and what only its sender knows: for the secrecy part of the contract suite.
-import type { Secrets } from '../../secrecy-contract.ts';
+import type { Secrets } from '../../../testing/secrecy-contract.ts';
 import type { Salvage } from '../index.ts';
 
 export const secrets: Secrets<Salvage> = {
