@@ -69,12 +69,12 @@ export class TextPlayer {
   async #wait(): Promise<Turn> {
     const until = Date.now() + PATIENCE_MS;
     while (Date.now() < until) {
+      const isThere = (await this.#region.count()) > 0;
+      this.#hasSeen ||= isThere;
       if ((await this.#region.getByRole('button').count()) > 0 || (await this.#confirm.isVisible()))
         return 'acted';
-      const isThere = (await this.#region.count()) > 0;
       // At the end the result takes its place.
       if (this.#hasSeen && !isThere) return 'over';
-      this.#hasSeen ||= isThere;
       await this.#page.waitForTimeout(LOOK_MS);
     }
     throw new Error(`nothing to do came:\n${await this.#page.locator('body').ariaSnapshot()}`);
