@@ -39,4 +39,4 @@ LABEL org.opencontainers.image.title=quayside
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 2567}/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1, so SIGTERM reaches it. The server needs no build: Node runs TypeScript directly.
-CMD ["node", "--max-semi-space-size=16", "server/start.mjs"]
+CMD ["node", "--max-semi-space-size=32", "server/start.mjs"]

@@ -19,7 +19,7 @@ export async function startProcess(order: ServerOrder): Promise<BenchProcess> {
     ...order,
     settings: { NODE_ENV: 'production', ...order.settings },
     // As `npm start` does.
-    flags: ['--max-semi-space-size=16', '--import', PROBE, '--expose-gc'],
+    flags: ['--max-semi-space-size=32', '--import', PROBE, '--expose-gc'],
     channel: true,
   });
   return {

@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, (exchange: Exchange) => void>> = {
   none: () => undefined,
   crash: atFirst(() => process.exit(3)),
   rejection: atFirst(() => void Promise.reject(new Error('planted'))),
-  hold: atFirst(() => kept.push(Buffer.alloc(800 * MIB, 1))),
+  hold: atFirst(() => kept.push(Buffer.alloc(1_000 * MIB, 1))),
   stay: atFirst(() => kept.push(Buffer.alloc(64 * MIB, 1))),
   slow: ({ isHonest }) => {
     const { user } = process.threadCpuUsage();
