@@ -1,5 +1,5 @@
 // What happens to a request before its route sees it. The order of the steps is part of the security: what is cheap
-// and about the sender comes first, and what is done for him last. `order.test.ts` plants each wrong order.
+// and about the sender comes first, and what is done for the sender last. `order.test.ts` plants each wrong order.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../rooms/berth/cluster.ts';
 import { addressKey } from '../http/address.ts';
