@@ -159,7 +159,8 @@ async function connected<G extends GameTypes>(
       return connection;
     } catch (error) {
       const { code: status, message } = error as { code?: unknown; message?: string };
-      const isLost = !isRefused(status) || LOST.includes(status);
+      // The match moved between the reservation and its socket.
+      const isLost = !isRefused(status) || LOST.includes(status) || message === 'reservation-expired';
       const isPassing = PASSING_STATUS.includes(status) || (again && isLost);
       if (!isPassing || attempt >= door.retries)
         throw isRefused(status) ? await refusalOf(door, message ?? '') : error;

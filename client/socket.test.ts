@@ -101,8 +101,11 @@ test('after a break the missed news come first, each once, then everything', asy
   expect(told).toEqual(['full 3', 'news 4', 'news 5', 'news 6', 'full 6']);
 });
 
-test('after a proxy has lost its server, reconnecting is retried', async () => {
-  const lost = Object.assign(new Error('Bad Gateway'), { code: 502 });
+test.each([
+  ['a proxy has lost its server', 502, 'Bad Gateway'],
+  ['a match has moved since the seat was reserved', 522, 'reservation-expired'],
+])('after %s, reconnecting is retried', async (_case, code, message) => {
+  const lost = Object.assign(new Error(message), { code });
   const first = new ScriptedRoom(3, 'playing');
   const second = new ScriptedRoom(4, 'finished', { complete: true, news: [news(4)] });
   const told: string[] = [];
