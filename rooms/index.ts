@@ -51,6 +51,11 @@ export interface RoomService {
   stats(): { rooms: number; clients: number };
   /** In memory of this process, and not about to leave it. */
   isHere(matchId: string): boolean;
+  /**
+   * Whether a client that is refused with the token of a connection may be let in a moment later: the match has been handed
+   * to this process, and has not arrived with everything yet.
+   */
+  isArriving(matchId: string): Promise<boolean>;
   /** Settles when a match that is leaving memory has left it; otherwise `undefined`. */
   departure(matchId: string): Promise<unknown> | undefined;
   /** Who must act at a started match; `undefined` if that is not known here without waking it. */
@@ -208,6 +213,12 @@ class Rooms implements RoomService {
 
   isHere(matchId: string): boolean {
     return this.#berths.here(matchId) !== undefined;
+  }
+
+  async isArriving(matchId: string): Promise<boolean> {
+    const berth = this.#berths.get(matchId);
+    if (berth?.place === 'here') return berth.room?.isAnnounced === false;
+    return berth?.place === 'coming' || (await this.#deps.ownership.isGiven(matchId));
   }
 
   departure(matchId: string): Promise<unknown> | undefined {

@@ -155,7 +155,10 @@ export function createDoors(
       http.once('error', reject);
       server
         .listen(config.port, config.host, undefined, () => {
-          entrance.install(http, { request: app, socket: transport.accept.bind(transport) });
+          entrance.install(http, {
+            request: app,
+            socket: (...admitted) => transport.accept(...admitted, rooms),
+          });
           http.off('error', reject);
           resolve();
         })

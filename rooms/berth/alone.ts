@@ -7,6 +7,7 @@ export const alone: Ownership = {
   claim: () => Promise.resolve('mine'),
   release: () => Promise.resolve(),
   give: () => Promise.resolve(false),
+  isGiven: () => Promise.resolve(false),
   firstRef: () => undefined,
   ownerOf: () => Promise.resolve('mine'),
   peers: () => [],

@@ -72,6 +72,8 @@ export interface Ownership {
    * synchronized state had this number or a higher one.
    */
   give(matchId: string, to: Peer, firstRef: number): Promise<boolean>;
+  /** Whether another process has handed it to this one, which has not claimed it since. */
+  isGiven(matchId: string): Promise<boolean>;
   /** As stored by the process that handed this match over last; `undefined`: by none. */
   firstRef(matchId: string): number | undefined;
   /**

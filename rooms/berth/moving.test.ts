@@ -144,6 +144,26 @@ test('a request may wake it at its new owner before its players are announced: t
   expect(await falseSights(matchId, sights)).toEqual([]);
 });
 
+test('those who come before they are announced are to try again, afterwards not', async () => {
+  const table = await start();
+  const matchId = table[0]?.matchId ?? '';
+  const { service } = server;
+  const arriving: boolean[] = [];
+  const look = async () => void arriving.push(await service.isArriving(matchId));
+  returns(table);
+  await look();
+  await move(matchId, async (moved) => {
+    await look();
+    ownership.given.add(matchId);
+    await look();
+    await wakeEarly(moved);
+    await look();
+    return moved;
+  });
+  await look();
+  expect(arriving).toEqual([false, false, true, true, false]);
+});
+
 test('if its former owner did not store that number, they are not let in with the state that they know', async () => {
   const table = await start();
   const [ann] = table as [TestPlayer];

@@ -26,6 +26,9 @@ import { SocketViewer } from './sockets.ts';
 /** A timer that practically never fires: with it Colyseus does not start its clock (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
 
+/** The errand of the former owner arrives within this time, however slow the link. */
+const ANNOUNCED_MS = 10_000;
+
 /** Of a match in memory. */
 export interface LiveFacts {
   readonly matchId: string;
@@ -55,6 +58,8 @@ export class MatchRoom extends Room {
   #parts: OpenParts | undefined;
   #serializer: MatchSerializer | undefined;
   #firstRef: number | undefined;
+  /** Until then its former owner may still announce those who return. */
+  #announcedBy = 0;
 
   constructor(kind: MatchRoomKind) {
     super();
@@ -85,6 +90,11 @@ export class MatchRoom extends Room {
     return held ? undefined : this.#open.attendance.idleSince;
   }
 
+  /** The match was handed over, and those who return with it may not be known yet. */
+  get isAnnounced(): boolean {
+    return performance.now() >= this.#announcedBy;
+  }
+
   get viewerCount(): number {
     return this.#parts?.attendance.viewerCount ?? 0;
   }
@@ -111,6 +121,7 @@ export class MatchRoom extends Room {
     const ending = new RoomEnding({ room: this, parts, berth, nextRef });
     this.#parts = { ...parts, ending };
     this.#firstRef = firstRef;
+    if (firstRef !== undefined) this.#announcedBy = performance.now() + ANNOUNCED_MS;
     this.state = showcase.root;
     const { sockets, visits, listed } = parts;
     delivery.begin({ transports: [sockets, visits], attendance, listed });
@@ -207,6 +218,7 @@ export class MatchRoom extends Room {
   welcome({ places: moved, chat, firstRef }: MovedMatch): void {
     const { attendance, places, session, talk } = this.#open;
     talk.chat.precede(chat);
+    this.#announcedBy = 0;
     if ((this.#firstRef ?? 0) < firstRef) {
       this.#kind.deps.log.warn({ matchId: this.roomId, firstRef }, 'players cannot return with their states');
       return;

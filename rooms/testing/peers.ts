@@ -12,6 +12,8 @@ export class TestOwnership implements Ownership {
   readonly events: string[] = [];
   /** Matches that this process owns. */
   readonly mine = new Set<string>();
+  /** Those that the peer has handed to this process, until it claims them. */
+  readonly given = new Set<string>();
   readonly firstRefs = new Map<string, number>();
   /** What the peer can play. */
   known: readonly PlayedWith[] = [];
@@ -29,6 +31,7 @@ export class TestOwnership implements Ownership {
     const isStrange = other === 'unknown-rules' && how === 'unplayed';
     if (other !== undefined && !isStrange) return Promise.resolve(other);
     this.mine.add(matchId);
+    this.given.delete(matchId);
     return Promise.resolve('mine');
   }
 
@@ -42,6 +45,10 @@ export class TestOwnership implements Ownership {
     this.elsewhere.set(matchId, to);
     this.firstRefs.set(matchId, firstRef);
     return Promise.resolve(this.mine.delete(matchId));
+  }
+
+  isGiven(matchId: string): Promise<boolean> {
+    return Promise.resolve(this.given.has(matchId));
   }
 
   firstRef(matchId: string): number | undefined {

@@ -15,6 +15,7 @@ import {
 } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { GatheringSocket } from '../../rooms/colyseus/gathering-socket.ts';
+import type { RoomService } from '../../rooms/index.ts';
 import type { SeatTarget, SocketTarget } from '../http/target.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { reasonOf } from '../process/reason.ts';
@@ -25,6 +26,9 @@ import { toldOf } from './told.ts';
 /** Lifetime and answers of a socket that only measures latency. */
 const LATENCY_MS = 1_000;
 const LATENCY_ANSWERS = 20;
+
+/** Tells which matches are on their way to this process. */
+type Arrivals = Pick<RoomService, 'isArriving'>;
 
 export class Transport extends WebSocketTransport {
   constructor(server: HttpServer, limits: ProcessLimits, sinceStall: () => number) {
@@ -43,18 +47,29 @@ export class Transport extends WebSocketTransport {
   }
 
   /** Completes the handshake of an admitted socket. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer, target: SocketTarget): void {
+  accept(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    target: SocketTarget,
+    arrivals: Arrivals,
+  ): void {
     this.wss.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', (error) => debugAndPrintError(reasonOf(error)));
       this.wss.emit('connection', webSocket, request);
       if (target.seat === undefined) answerPings(webSocket);
-      else void connect(webSocket, request, target.seat);
+      else void connect(webSocket, request, target.seat, arrivals);
     });
   }
 }
 
 /** Never rejects: the client gets a code if something goes wrong. */
-async function connect(webSocket: WebSocket, request: IncomingMessage, target: SeatTarget): Promise<void> {
+async function connect(
+  webSocket: WebSocket,
+  request: IncomingMessage,
+  target: SeatTarget,
+  arrivals: Arrivals,
+): Promise<void> {
   const { reconnectionToken, skipHandshake } = target;
   try {
     const client = new WebSocketClient(target.sessionId, webSocket);
@@ -62,8 +77,16 @@ async function connect(webSocket: WebSocket, request: IncomingMessage, target: S
     await connectClientToRoom(roomOf(target), client, contextOf(request), options);
   } catch (error) {
     debugAndPrintError(reasonOf(error));
-    refuse(webSocket, error, reconnectionToken !== undefined);
+    refuse(webSocket, error, await closeCodeFor(target, arrivals));
   }
+}
+
+/** A returning SDK gives up at all codes but the one for a match that is still on its way here. */
+async function closeCodeFor({ reconnectionToken, roomId }: SeatTarget, arrivals: Arrivals): Promise<number> {
+  if (reconnectionToken === undefined) return CloseCode.WITH_ERROR;
+  // Without an answer of the database nobody knows where it is.
+  const isArriving = await arrivals.isArriving(roomId).catch(() => true);
+  return isArriving ? CloseCode.MAY_TRY_RECONNECT : CloseCode.FAILED_TO_RECONNECT;
 }
 
 /** Colyseus keeps rooms in a plain object, which also has `__proto__` and `constructor`. */
@@ -77,11 +100,9 @@ function contextOf({ headers }: IncomingMessage): AuthContext {
   return { headers: new Headers(), ip: String(headers['x-real-ip'] ?? '') };
 }
 
-function refuse(webSocket: WebSocket, error: unknown, isReturning: boolean): void {
+function refuse(webSocket: WebSocket, error: unknown, closeCode: number): void {
   const { code, error: told } = toldOf(error);
-  new WebSocketClient('', webSocket).error(code, told, () =>
-    webSocket.close(isReturning ? CloseCode.FAILED_TO_RECONNECT : CloseCode.WITH_ERROR),
-  );
+  new WebSocketClient('', webSocket).error(code, told, () => webSocket.close(closeCode));
 }
 
 function answerPings(webSocket: WebSocket): void {

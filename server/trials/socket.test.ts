@@ -14,6 +14,8 @@ beforeAll(async () => {
         server.define('echo', EchoRoom);
         return {
           ...noRooms(server),
+          isArriving: (matchId) =>
+            matchId === 'unclear' ? Promise.reject(new Error('away')) : Promise.resolve(matchId === 'coming'),
           drain: () => {
             drained += 1;
             return Promise.resolve();
@@ -66,6 +68,15 @@ test('the SDK joins, chats and leaves', async () => {
   const room = await new Client(running.url).create('echo', {});
   expect(await echo(room, { n: 1 })).toEqual({ n: 1 });
   await room.leave();
+});
+
+test.each([
+  ['is on its way to this process', 'coming', 4010],
+  ['may be, since its owner is not known', 'unclear', 4010],
+  ['is not', 'stored', 4003],
+])('an SDK whose match %s is told whether to try again', async (_case, matchId, code) => {
+  const { socket } = await handshake(`/process/${matchId}?sessionId=abc&reconnectionToken=abc`);
+  expect(await closed(socket)).toBe(code);
 });
 
 test('a handler that throws affects no other client', async () => {

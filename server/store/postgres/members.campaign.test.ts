@@ -308,7 +308,10 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await a.ownership.claim('m1')).toEqual(peerOf(b, 'b:1'));
     await expect(a.commit('m1', [journalRow(2)], {})).rejects.toMatchObject({ code: 'not-owner' });
     expect(b.ownership.firstRef('m1')).toBe(undefined);
+    const given = () => Promise.all([a, b].map(({ ownership }) => ownership.isGiven('m1')));
+    expect(await given()).toEqual([false, true]);
     expect(await b.ownership.claim('m1')).toBe('mine');
+    expect(await given()).toEqual([false, false]);
     expect(b.ownership.firstRef('m1')).toBe(7);
     await b.commit('m1', [journalRow(2)], {});
     expect(await versions(b)).toEqual([1, 2]);

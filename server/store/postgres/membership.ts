@@ -96,6 +96,10 @@ export class Membership implements Ownership {
     return true;
   }
 
+  async isGiven(matchId: string): Promise<boolean> {
+    return !this.#mine.has(matchId) && (await this.#claims.ownerOf(matchId)) === 'mine';
+  }
+
   firstRef(matchId: string): number | undefined {
     return this.#mine.get(matchId)?.firstRef ?? undefined;
   }
