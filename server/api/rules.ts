@@ -129,7 +129,7 @@ type Asked = Pick<
   'params' | 'request' | 'response'
 >;
 
-function send({ params, request, response }: Asked, forms: Forms): undefined {
+function send({ params, request, response }: Asked, forms: Forms): Promise<undefined> {
   response.vary('Accept');
   const wanted = request.accepts(['json', MARKDOWN]) === MARKDOWN ? forms.markdown : forms.json;
   return sendPrepared({ request, response }, wanted, { ...CACHED, 'Content-Language': params.language });

@@ -1,6 +1,7 @@
 // Texts that many clients request and that rarely change: sent in full once, then answered with 304.
 import { pipeline, Readable } from 'node:stream';
 import type { Request, Response } from 'express';
+import { encodingOf, Packing } from '../http/encoding.ts';
 import { sha256 } from '../process/chance.ts';
 
 /** Small texts are sent at once; large ones only as fast as the peer reads. */
@@ -10,6 +11,8 @@ export interface Prepared {
   readonly bytes: Buffer;
   readonly tag: string;
   readonly type: string;
+  /** Set if it is also sent compressed. */
+  readonly packing?: Packing;
 }
 
 interface Asked {
@@ -22,21 +25,37 @@ export function prepare(value: object): Prepared {
 }
 
 export function prepareText(text: string, type: string): Prepared {
-  return { bytes: Buffer.from(text), tag: `"${sha256(text).slice(0, 32)}"`, type };
+  const bytes = Buffer.from(text);
+  return { bytes, tag: `"${sha256(text).slice(0, 32)}"`, type, packing: new Packing(bytes) };
 }
 
 /** 200 with the text, or 304 if the client already has it. */
-export function sendPrepared(
-  { request, response }: Asked,
-  { bytes, tag, type }: Prepared,
+export async function sendPrepared(
+  asked: Asked,
+  prepared: Prepared,
   headers: Readonly<Record<string, string>> = {},
-): undefined {
+): Promise<undefined> {
+  const { request, response } = asked;
+  const { bytes, tag } = await formFor(asked, prepared);
   response.set({ ETag: tag, 'Cache-Control': 'public, no-cache', ...headers });
-  response.type(type);
+  response.type(prepared.type);
   // Express compares the ETags and omits the body.
   if (bytes.length <= PIECE_BYTES || request.fresh || request.method === 'HEAD') response.send(bytes);
   else sendInPieces(response, bytes);
-  return undefined;
+}
+
+/** The text in the encoding that its client prefers: each has its own ETag. */
+async function formFor(
+  { request, response }: Asked,
+  { bytes, tag, packing }: Prepared,
+): Promise<Pick<Prepared, 'bytes' | 'tag'>> {
+  if (packing === undefined) return { bytes, tag };
+  response.vary('Accept-Encoding');
+  const encoding = encodingOf(request);
+  const packed = encoding && (await packing.in(encoding));
+  if (packed === undefined) return { bytes, tag };
+  response.set('Content-Encoding', encoding);
+  return { bytes: packed, tag: tag.replace(/"$/, `-${encoding}"`) };
 }
 
 function sendInPieces(response: Response, bytes: Buffer): void {

@@ -58,6 +58,7 @@ function listRoute(deps: TableRouteDeps): Route {
     method: 'get',
     path: '/tables',
     auth: 'player',
+    isSameForAll: true,
     summary: 'Public tables, those with waiting players first',
     description:
       'Tables where a player is waiting come before empty ones, then newer before older ones. The number of tables per player and address is limited. A long list may be a second old.',

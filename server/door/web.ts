@@ -1,6 +1,7 @@
 // The web client: its page at every address that the client knows, and the files that the page loads.
 import { type RequestHandler, Router } from 'express';
 import type { Asset } from '../../web/build/assets.ts';
+import { encodingOf } from '../http/encoding.ts';
 import { wantsPage } from '../http/reader.ts';
 import { sha256 } from '../process/chance.ts';
 import { reloadingPage, reloadRoutes } from './reload.ts';
@@ -47,12 +48,12 @@ export function webRoutes(assets: readonly Asset[]): Router {
       // Programs get JSON from `/`, and nothing elsewhere.
       if (isPage) response.vary('Accept');
       if (isPage && !wantsPage(request)) return next();
-      const encoding = request.acceptsEncodings(['br', 'gzip', 'identity']);
-      const packed = encoding === 'br' ? asset.brotli : encoding === 'gzip' ? asset.gzip : undefined;
+      const encoding = encodingOf(request);
+      const packed = encoding === 'br' ? asset.brotli : encoding && asset.gzip;
       response
         .set({ 'Content-Type': asset.type, 'Cache-Control': caching, ETag: tag })
         .vary('Accept-Encoding');
-      if (packed !== undefined && encoding !== false) response.set('Content-Encoding', encoding);
+      if (packed !== undefined) response.set('Content-Encoding', encoding);
       response.send(packed ?? asset.plain);
     });
   }

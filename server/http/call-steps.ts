@@ -7,6 +7,7 @@ import { languageOf } from '../../rooms/people/language.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
 import { type Arrival, follow, type Step } from './arrival.ts';
+import { sendPacked } from './encoding.ts';
 import { Problem, type ProblemCode, take } from './problem.ts';
 import { type Call, matchOf, type Reply, type Route } from './route.ts';
 
@@ -59,9 +60,10 @@ export const CALL_STEPS = {
     if (route.limit !== undefined) take(route.limit, address);
     return undefined;
   },
-  answerHead: ({ route, request, response }) => {
+  answerHead: (call) => {
+    const { route, request } = call;
     if (request.method !== 'HEAD' || route.head === undefined) return undefined;
-    send(response, route.head);
+    send(call, route.head);
     return 'answered';
   },
   openRoom: async (call, { rooms }) => {
@@ -71,7 +73,7 @@ export const CALL_STEPS = {
   },
   answer: async (call) => {
     const reply = await call.route.handle(call);
-    if (reply !== undefined) send(call.response, reply);
+    if (reply !== undefined) send(call, reply);
     return 'answered' as const;
   },
 } satisfies Readonly<Record<string, CallStep>>;
@@ -101,9 +103,13 @@ export function bearerOf({ headers }: Request): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-function send(response: Response, { status, headers, body }: Reply): void {
+function send(
+  { request, response, route }: Pick<Pending, 'request' | 'response' | 'route'>,
+  { status, headers, body }: Reply,
+): void {
   response.status(status).set({ 'Cache-Control': 'no-store', ...headers });
   if (body === undefined) response.end();
+  else if (route.isSameForAll === true) sendPacked(request, response, body);
   else response.json(body);
 }
 
