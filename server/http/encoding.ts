@@ -10,7 +10,7 @@ const LEAST_BYTES = 1_024;
 const MOST_BYTES = 64 * 1_024;
 const QUICK = { level: 1 };
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
 /** What the client accepts and prefers; `undefined`: neither. */
 export function encodingOf(request: Pick<Request, 'acceptsEncodings'>): Encoding | undefined {
