@@ -35,6 +35,11 @@ export interface BoardProps<G extends GameTypes> {
   readonly litSeats: ReadonlySignal<ReadonlySet<number>>;
 }
 
+export interface SeatProps<G extends GameTypes> extends BoardProps<G> {
+  /** Whose things are drawn. */
+  readonly of: number;
+}
+
 interface Guide {
   /** Explanations for a first game, by kind of decision. */
   readonly decisions: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
@@ -91,6 +96,16 @@ export interface BoardModule<G extends GameTypes> {
   readonly Board: ComponentType<BoardProps<G>>;
   /** The player's own area below the board: hand and possessions. */
   readonly Own: ComponentType<BoardProps<G>>;
+  /**
+   * What a seat owns in public, drawn below its name; neither that nor the points nor whose turn it is. A piece that
+   * is `at` the place `seat-N` is where lines to the seat lead.
+   */
+  readonly Seat?: ComponentType<SeatProps<G>>;
+  /**
+   * Types of commands that no piece, place or card of the drawing stands for, each with a short verb: the buttons
+   * beside the question.
+   */
+  readonly verbs?: { readonly [Type in LegalCommand<G>['type']]?: () => string };
   /** The seat's public score so far, shown beside its name. */
   readonly points?: (view: G['Public'], seat: number) => number | null;
   readonly guide: Readonly<Record<Language, Guide>>;

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { language } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { prefersText } from '../lib/preferences.ts';
+import { SeatMark } from '../seats/seat-mark.tsx';
 import { CaptainsEyes } from './captains-eyes.tsx';
 import { Controls } from './controls.tsx';
 import { Eyesight } from './eyesight.tsx';
@@ -34,7 +35,7 @@ export function Looking({ id, film }: Props) {
     [film, pointing, replay.seenAs.value, language.value],
   );
   useKeys(film);
-  const { Board, Own } = furniture.board ?? {};
+  const { Board, Own, Seat } = furniture.board ?? {};
   const { board, hands } = sights;
   const isText = Board === undefined || prefersText.value;
   return (
@@ -48,6 +49,18 @@ export function Looking({ id, film }: Props) {
         </header>
         <div class="replay-stage" aria-busy={replay.isLoading.value}>
           {isText ? <InWords film={film} sights={sights} /> : <Board {...board} />}
+          {Seat === undefined || isText ? null : (
+            <ul class="replay-seats">
+              {table.seats.map(({ seat }) => (
+                <li key={seat} data-at={`seat-${seat}`}>
+                  <b>
+                    <SeatMark seat={seat} /> {nameAt(table, seat)}
+                  </b>
+                  <Seat {...board} of={seat} />
+                </li>
+              ))}
+            </ul>
+          )}
           {Own === undefined || isText
             ? null
             : hands.map((hand) => (

@@ -1,6 +1,7 @@
 // The seats: name and shape, presence, decision, and clock.
 import './seats.css';
 import { useComputed } from '@preact/signals';
+import { DrawnSeat } from '../table/drawn.tsx';
 import type { Entered } from '../table/entry.ts';
 import { SeatClock } from './seat-clock.tsx';
 import { SeatMark } from './seat-mark.tsx';
@@ -53,6 +54,7 @@ function Seat({ place, seat }: SeatProps) {
   return (
     <li
       class="seats-seat"
+      data-at={`seat-${seat}`}
       data-asked={asked !== undefined || undefined}
       data-away={(facts.occupant === 'player' && !facts.connected) || undefined}
       data-lit={pointing.litSeats.value.has(seat) || undefined}
@@ -77,6 +79,9 @@ function Seat({ place, seat }: SeatProps) {
         )}
       </span>
       <SeatClock live={live} seat={seat} />
+      <div class="seats-owned">
+        <DrawnSeat place={place} seat={seat} />
+      </div>
     </li>
   );
 }

@@ -3,17 +3,16 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ActionBar } from '../action/action-bar.tsx';
-import type { Scene } from '../boards/board.ts';
 import { Chat } from '../chat/chat.tsx';
 import { useKey } from '../lib/keys.ts';
-import { currentLanguage } from '../lib/language.ts';
 import { closeRules } from '../lib/open-rules.ts';
 import { prefersText } from '../lib/preferences.ts';
 import { NewsList } from '../news/news-list.tsx';
 import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
 import { ringTurn } from './bell.ts';
-import type { Entered, SomeGame } from './entry.ts';
+import { Drawn } from './drawn.tsx';
+import type { Entered } from './entry.ts';
 import { keepFocus } from './focus.ts';
 import { Outcome } from './outcome.tsx';
 import { type Panel, Panels } from './panels.tsx';
@@ -121,38 +120,5 @@ function Middle({ place, showsResult }: { readonly place: Entered; readonly show
         </Zoomable>
       )}
     </section>
-  );
-}
-
-interface DrawnProps {
-  readonly place: Entered;
-  readonly part: 'Board' | 'Own';
-}
-
-function Drawn({ place, part }: DrawnProps) {
-  const isThere = useComputed(() => place.playback.scene.value !== null);
-  const first = place.playback.scene.peek();
-  if (!isThere.value || first === null) return <p class="table-wait">{say('loading')}</p>;
-  return <There place={place} part={part} first={first} />;
-}
-
-function There({ place, part, first }: DrawnProps & { readonly first: Scene<SomeGame> }) {
-  const { live, playback, pointing, catalogue, teller, board } = place;
-  const scene = useComputed(() => playback.scene.value ?? first);
-  const Part = board?.[part];
-  if (Part === undefined) return null;
-  const { value: seat } = live.seat;
-  return (
-    <Part
-      scene={scene}
-      table={live.facts}
-      seat={seat}
-      catalogue={catalogue}
-      teller={teller}
-      language={currentLanguage.value}
-      choice={seat !== null && playback.isNow.value ? live.choice : null}
-      lit={pointing.lit}
-      litSeats={pointing.litSeats}
-    />
   );
 }

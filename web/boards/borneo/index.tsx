@@ -15,11 +15,11 @@ import { Missions } from './missions.tsx';
 import { Own } from './own.tsx';
 import type { Borneo } from './pieces.ts';
 import { Piles } from './piles.tsx';
+import { Seat } from './seat.tsx';
 import { say, useSight } from './sight.ts';
 import { Stage } from './stage.tsx';
 import { tellPick } from './tell-pick.ts';
 import { tracesOf } from './trace.ts';
-import { Warehouses } from './warehouses.tsx';
 import { weighing } from './weighing.ts';
 
 function Board(props: BoardProps<Borneo>) {
@@ -46,7 +46,6 @@ function Board(props: BoardProps<Borneo>) {
             </div>
             <Piles sight={sight} />
           </div>
-          <Warehouses sight={sight} />
           <Traces board={place} lines={lines} position={scene} />
           {sight.isForeseen && <p class="bor-foreseen">{say('foreseen')}</p>}
         </div>
@@ -72,6 +71,7 @@ const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
 export const board: BoardModule<Borneo> = {
   Board,
   Own,
+  Seat,
   tellPick,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   weighing,

@@ -16,8 +16,8 @@ import { outcomeOf } from './order.ts';
 import { Own } from './own.tsx';
 import type { Dockers } from './pieces.ts';
 import { Piles } from './piles.tsx';
-import { Players } from './players.tsx';
 import { Quays } from './quays.tsx';
+import { Seat } from './seat.tsx';
 import { say, useSight } from './sight.ts';
 import { Stage } from './stage.tsx';
 import { tellPick } from './tell-pick.ts';
@@ -44,10 +44,7 @@ function Board(props: BoardProps<Dockers>) {
           <Counter sight={sight} />
           <Quays sight={sight} />
           <Stage sight={sight} />
-          <div class="doc-side">
-            <Players sight={sight} />
-            <Piles sight={sight} />
-          </div>
+          <Piles sight={sight} />
           <Traces board={place} lines={drawn} position={drawn} />
           {sight.isForeseen && <p class="doc-foreseen">{say('foreseen')}</p>}
         </div>
@@ -71,6 +68,7 @@ const REGIONS: Readonly<Record<Dockers['Kind'], string>> = {
 export const board: BoardModule<Dockers> = {
   Board,
   Own,
+  Seat,
   points: ({ players }, seat) => players[seat]?.primes ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   account,

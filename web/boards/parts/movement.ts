@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Line, Point } from './lines.ts';
-import { middleIn } from './place.ts';
+import { middleIn, placeNamed } from './place.ts';
 
 /** `position` changes with every move; `lines` say where new pieces come from. */
 export function useMovement(
@@ -16,7 +16,6 @@ export function useMovement(
     if (root === null) return;
     const width = root.clientWidth;
     const spots = new Map<string, Point>();
-    const places = spotsOf(root, '[data-at]', 'at');
     const known = before.current?.width === width ? before.current.spots : null;
     const duration = paceOf(root);
     for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
@@ -25,7 +24,7 @@ export function useMovement(
       spots.set(id, here);
       const line = lines.find(({ to }) => to === id);
       const there =
-        known?.get(id) ?? (known !== null && line !== undefined ? places.get(line.from) : undefined);
+        known?.get(id) ?? (known !== null && line !== undefined ? spotNamed(root, line.from) : undefined);
       if (there !== undefined && duration > 1) glide(element, there, here, duration);
     }
     before.current = { width, spots };
@@ -48,13 +47,9 @@ function glide(element: HTMLElement, from: Point, to: Point, duration: number): 
   );
 }
 
-function spotsOf(root: HTMLElement, selector: string, key: string): Map<string, Point> {
-  return new Map(
-    [...root.querySelectorAll<HTMLElement>(selector)].map((element) => [
-      element.dataset[key] ?? '',
-      middleIn(root, element),
-    ]),
-  );
+function spotNamed(root: HTMLElement, name: string): Point | undefined {
+  const place = placeNamed(root, name);
+  return place && middleIn(root, place);
 }
 
 /** In milliseconds: the player's pace. */

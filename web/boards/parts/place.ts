@@ -9,6 +9,15 @@ export function middleIn(board: HTMLElement, element: Element): Point {
   return { x: (left + width / 2 - outer.left) / scale, y: (top + height / 2 - outer.top) / scale };
 }
 
+/** Of a piece or a place on the board, or of a seat beside it; undefined where none is shown. */
+export function placeNamed(board: HTMLElement, name: string): HTMLElement | undefined {
+  const id = CSS.escape(name);
+  const found =
+    board.querySelector<HTMLElement>(`[data-piece="${id}"], [data-at="${id}"]`) ??
+    document.querySelector<HTMLElement>(`:is(.seats, .replay-seats) [data-at="${id}"]`);
+  return found === null || found.getClientRects().length === 0 ? undefined : found;
+}
+
 /** Scrolls the board to a part of it, unless all of that is seen. */
 export function showPart(board: HTMLElement, part: Element | null): void {
   const frame = scrollerOf(board);

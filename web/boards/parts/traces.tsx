@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { curve, type Line } from './lines.ts';
-import { middleIn } from './place.ts';
+import { middleIn, placeNamed } from './place.ts';
 
 /** Of what a line leads to: pieces reach a little over the places where they lie. */
 const RIM = 1.25;
@@ -54,15 +54,10 @@ export function Traces({ board, lines, position }: Props) {
 }
 
 function drawnIn(root: HTMLElement, { from, to, orTo, kind, toRim }: Line): Drawn[] {
-  const start = placeOf(root, from);
-  const end = placeOf(root, to) ?? (orTo === undefined ? undefined : placeOf(root, orTo));
+  const start = placeNamed(root, from);
+  const end = placeNamed(root, to) ?? (orTo === undefined ? undefined : placeNamed(root, orTo));
   if (start === undefined || end === undefined) return [];
   const gap = toRim === true ? (Math.min(end.offsetWidth, end.offsetHeight) * RIM) / 2 : undefined;
   const path = curve(middleIn(root, start), middleIn(root, end), gap);
   return path === '' ? [] : [{ path, kind }];
-}
-
-function placeOf(root: HTMLElement, name: string): HTMLElement | undefined {
-  const id = CSS.escape(name);
-  return root.querySelector<HTMLElement>(`[data-piece="${id}"], [data-at="${id}"]`) ?? undefined;
 }

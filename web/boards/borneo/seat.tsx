@@ -1,31 +1,17 @@
-// The area of each player: cards in hand, completed missions, the warehouse by spice, the pirate ship.
-
-import { SeatMark } from '../../seats/seat-mark.tsx';
-import { Group } from '../parts/group.tsx';
+// What a player owns: cards in hand, completed missions, the warehouse by spice, the pirate ship.
+import type { SeatProps } from '../board.ts';
 import { Piece } from '../parts/piece.tsx';
+import { PieceFrame } from '../parts/piece-frame.tsx';
 import { stocksOf } from './payment.ts';
-import type { View } from './pieces.ts';
-import { nameOf, playerAt, type Sight, say } from './sight.ts';
+import type { Borneo } from './pieces.ts';
+import { nameOf, playerAt, say, useSight } from './sight.ts';
 import { CardBack, PirateShip, Spice } from './symbols.tsx';
-import { atSeat } from './trace.ts';
 
-export function Warehouses({ sight }: { readonly sight: Sight }) {
-  return (
-    <Group label={say('warehouses')} class="bor-warehouses">
-      {sight.view.players.map((player) => (
-        <Warehouse key={player.seat} sight={sight} player={player} />
-      ))}
-    </Group>
-  );
-}
-
-interface OfPlayer {
-  readonly sight: Sight;
-  readonly player: View['players'][number];
-}
-
-function Warehouse({ sight, player }: OfPlayer) {
-  const { view, atlas, props } = sight;
+export function Seat(props: SeatProps<Borneo>) {
+  const sight = useSight(props);
+  const { view, atlas } = sight;
+  const player = view.players[props.of];
+  if (player === undefined) return null;
   const { seat, warehouse, handCount, missionCount, unplacedMerchants } = player;
   const stocks = stocksOf(atlas, warehouse);
   const hasPirates = view.pirateShip === seat;
@@ -41,29 +27,26 @@ function Warehouse({ sight, player }: OfPlayer) {
     ...(hasPirates ? [say('pirateHere')] : []),
   ].join('. ');
   return (
-    <Piece class="bor-warehouse" label={label} at={atSeat(seat)} lit={props.litSeats.value.has(seat)}>
-      <span class="bor-owner" data-active={view.activeSeat === seat ? '' : undefined}>
-        <SeatMark seat={seat} size={14} />
-        <b>{playerAt(sight, seat)}</b>
-        <span class="bor-facts">
+    <PieceFrame>
+      <Piece class="bor-owned" label={label}>
+        <span>
           <CardBack /> {handCount}
+        </span>
+        <span>
           <svg class="bor-rosette" viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="6" r="5" />
             <path d="M5 10 4 15.5 8 13.5 12 15.5 11 10" />
           </svg>
           {missionCount}
         </span>
-        {hasPirates && <PirateShip />}
-      </span>
-      <span class="bor-stocks">
-        {stocks.length === 0 && <span class="faint">{say('nothingYet')}</span>}
         {stocks.map(({ spice, units }) => (
           <span key={spice} class="bor-stock">
             <Spice spice={spice} />
             <b>{units}</b>
           </span>
         ))}
-      </span>
-    </Piece>
+        {hasPirates && <PirateShip />}
+      </Piece>
+    </PieceFrame>
   );
 }
