@@ -21,6 +21,8 @@ const GOOD = 20;
 /** Each try has matches of its own, so that none finds what another has prepared. */
 const TRIES = 3;
 const LOBBIES = 500;
+/** Of the longest pieces. */
+const SHOWN = 10;
 /** Of each match of which all commands are tried. */
 const MOVES = 200;
 
@@ -42,7 +44,10 @@ beforeAll(async () => {
   const host = await HttpPlayer.guest(loop.port, 'Host');
   for (let n = 0; n < LOBBIES / 5; n++) await open(host, {});
 });
-afterAll(() => loop.stop());
+afterAll(async () => {
+  report();
+  await loop.stop();
+});
 
 function idOf({ token }: HttpPlayer): string {
   const [, claims = ''] = token.split('.');
@@ -66,11 +71,20 @@ type Work = () => Promise<unknown>;
 /** Prepared for one try. */
 type Sample = (n: number) => Work | Promise<Work>;
 
+const figures: { readonly what: string; readonly held: number }[] = [];
+
 /** The best of some tries: other work of the process, such as collecting garbage, may be in one of them. */
 async function heldBy(sample: Sample): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let n = 1; n <= TRIES && best > GOOD; n++) best = Math.min(best, await loop.held(await sample(n)));
+  figures.push({ what: expect.getState().currentTestName ?? '', held: best });
   return best;
+}
+
+function report(): void {
+  const longest = [...figures].sort((a, b) => b.held - a.held).slice(0, SHOWN);
+  const lines = longest.map(({ what, held }) => `${held.toFixed(1).padStart(6)} ms  ${what}\n`);
+  process.stderr.write(`the longest of ${figures.length} pieces:\n${lines.join('')}`);
 }
 
 async function done(asking: ReturnType<typeof ask>, expected = 299): Promise<void> {
