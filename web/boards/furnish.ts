@@ -29,25 +29,31 @@ export async function furnished(
   return { catalogue, teller: teller as Teller<SomeGame>, schemas, board };
 }
 
-/** The board with its style. */
+/** The board with its style; all its files are asked for at once. */
 async function boardOf(game: string): Promise<BoardModule<SomeGame> | null> {
   const load = Object.hasOwn(BOARDS, game) ? BOARDS[game as GameId] : undefined;
   if (load === undefined) return null;
-  const [board] = await Promise.all([load(), styled(game)]);
+  const { scripts = [], style } = filesOf(game);
+  for (const href of scripts) link('modulepreload', href);
+  const [board] = await Promise.all([load(), style === undefined ? undefined : link('stylesheet', style)]);
   return board as unknown as BoardModule<SomeGame>;
 }
 
-function styled(game: string): Promise<void> {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="board-styles"]');
-  const href = (JSON.parse(meta?.content ?? '{}') as Record<string, string>)[game];
-  if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();
+/** What the build says of it, in the page. */
+function filesOf(game: string): { readonly scripts?: readonly string[]; readonly style?: string } {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="boards"]');
+  return (JSON.parse(meta?.content ?? '{}') as Record<string, ReturnType<typeof filesOf>>)[game] ?? {};
+}
+
+/** Once; resolves when it has arrived, or failed: without its style a board can still be played. */
+function link(rel: 'modulepreload' | 'stylesheet', href: string): Promise<void> {
+  if (document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = href;
-  link.onload = () => resolve();
-  // Without its style a board can still be played.
-  link.onerror = () => resolve();
-  document.head.append(link);
+  const element = document.createElement('link');
+  element.rel = rel;
+  element.href = href;
+  element.onload = () => resolve();
+  element.onerror = () => resolve();
+  document.head.append(element);
   return promise;
 }

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type BuildResult, buildSync } from 'esbuild';
+import { buildSync, type Metafile } from 'esbuild';
 import { WEB } from './place.ts';
 
 /** Where the bundled files are served. */
 const PUBLIC = '/web/';
+const ENTRY = 'web/main.tsx';
 const BOARD = /^web\/boards\/([^/]+)\/index\.tsx$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -31,35 +32,39 @@ export interface Asset {
   readonly gzip?: Buffer;
 }
 
+const COMMON = {
+  absWorkingDir: dirname(WEB),
+  outdir: 'web',
+  publicPath: PUBLIC,
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  bundle: true,
+  target: 'es2022',
+  loader: { '.woff2': 'file', '.svg': 'file' },
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'silent',
+} as const;
+
 export async function buildAssets(): Promise<Asset[]> {
-  const root = dirname(WEB);
   // Not `build`: it leaves a process running.
-  const built = buildSync({
-    absWorkingDir: root,
-    entryPoints: { main: 'web/main.tsx' },
-    outdir: 'web',
-    publicPath: PUBLIC,
+  const scripts = buildSync({
+    ...COMMON,
+    entryPoints: { main: ENTRY },
     entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    bundle: true,
     splitting: true,
     format: 'esm',
-    target: 'es2022',
     platform: 'browser',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    loader: { '.woff2': 'file', '.svg': 'file' },
-    minify: true,
-    legalComments: 'none',
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
   });
-  const files = built.outputFiles.map(({ path, contents }) => ({
-    path: `${PUBLIC}${basename(path)}`,
-    bytes: Buffer.from(contents),
-  }));
+  const style = styleOf(scripts.metafile);
+  const plan = planOf(scripts.metafile, Object.keys(style.metafile.outputs).find(isStyle) ?? '');
+  const files = new Map<string, Buffer>();
+  for (const { path, contents } of [...scripts.outputFiles, ...style.outputFiles])
+    if (basename(path) !== plan.swollen) files.set(`${PUBLIC}${basename(path)}`, Buffer.from(contents));
   for (const name of [
     'icon.svg',
     'icon-turn.svg',
@@ -68,32 +73,97 @@ export async function buildAssets(): Promise<Asset[]> {
     'icon-512.png',
     'app.webmanifest',
   ])
-    files.push({ path: `${PUBLIC}${name}`, bytes: readFileSync(join(WEB, 'icons', name)) });
-  files.push({ path: '/', bytes: Buffer.from(pageOf(built.metafile)) });
-  return await Promise.all(files.map(packed));
+    files.set(`${PUBLIC}${name}`, readFileSync(join(WEB, 'icons', name)));
+  files.set('/', Buffer.from(pageOf(plan)));
+  return await Promise.all([...files].map(([path, bytes]) => packed({ path, bytes })));
+}
+
+const isStyle = (output: string) => extname(output) === '.css';
+
+/** The bundler adds the styles of what is imported later to the first style, too. */
+function styleOf({ inputs, outputs }: Metafile) {
+  const first = new Set<string>();
+  const follow = (path: string): void => {
+    if (first.has(path)) return;
+    first.add(path);
+    for (const { kind, path: next } of inputs[path]?.imports ?? [])
+      if (kind === 'import-statement') follow(next);
+  };
+  follow(ENTRY);
+  const { entry } = entryOf(outputs);
+  const styles = Object.keys(outputs[entry.cssBundle ?? '']?.inputs ?? {}).filter((path) => first.has(path));
+  const contents = styles.map((path) => `@import ${JSON.stringify(`./${path}`)};`).join('\n');
+  const stdin = { contents, loader: 'css', resolveDir: COMMON.absWorkingDir } as const;
+  return buildSync({ ...COMMON, stdin, entryNames: 'main-[hash]' });
+}
+
+function entryOf(outputs: Metafile['outputs']) {
+  const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === ENTRY);
+  if (found === undefined) throw new Error(`${ENTRY} was not built`);
+  return { script: found[0], entry: found[1] };
+}
+
+/** What the page names. */
+interface Plan {
+  readonly script: string;
+  readonly style: string;
+  /** The bundler's own first style, which is not used. */
+  readonly swollen: string;
+  readonly fonts: readonly string[];
+  /** Scripts that the first one imports; otherwise they would be asked for only once it has arrived. */
+  readonly imported: readonly string[];
+  /** Needed at every table, but not by the first page. */
+  readonly sdk: string;
+  readonly boards: Readonly<Record<string, { readonly style: string; readonly scripts: readonly string[] }>>;
+}
+
+function planOf({ outputs }: Metafile, style: string): Plan {
+  const url = (output: string | undefined) => `${PUBLIC}${basename(output ?? '')}`;
+  const { script, entry } = entryOf(outputs);
+  const imported = importedBy(outputs, script);
+  const boards = Object.entries(outputs).flatMap(([output, { entryPoint, cssBundle }]) => {
+    const board = BOARD.exec(entryPoint ?? '')?.[1];
+    if (board === undefined) return [];
+    const scripts = [output, ...importedBy(outputs, output)].filter((one) => !imported.includes(one));
+    return [[board, { style: url(cssBundle), scripts: scripts.map(url) }] as const];
+  });
+  const sdk = Object.keys(outputs).find((output) => outputs[output]?.entryPoint?.includes('@colyseus/sdk'));
+  return {
+    script: url(script),
+    style: url(style),
+    swollen: basename(entry.cssBundle ?? ''),
+    fonts: Object.keys(outputs)
+      .filter((output) => extname(output) === '.woff2')
+      .map(url),
+    imported: imported.map(url),
+    sdk: url(sdk),
+    boards: Object.fromEntries(boards),
+  };
+}
+
+/** All that is loaded with a script, without itself. */
+function importedBy(outputs: Metafile['outputs'], script: string): string[] {
+  const found = new Set([script]);
+  for (const one of found)
+    for (const { kind, path } of outputs[one]?.imports ?? [])
+      if (kind === 'import-statement') found.add(path);
+  found.delete(script);
+  return [...found];
 }
 
 /** The page with the names of what it loads. */
-function pageOf(meta: NonNullable<BuildResult['metafile']>): string {
-  const outputs = Object.entries(meta.outputs);
-  const url = (output: string | undefined) => `${PUBLIC}${basename(output ?? '')}`;
-  const entry = outputs.find(([, { entryPoint }]) => entryPoint === 'web/main.tsx');
-  const boards = outputs.flatMap(([, { entryPoint, cssBundle }]): [string, string][] => {
-    const board = BOARD.exec(entryPoint ?? '')?.[1];
-    return board === undefined || cssBundle === undefined ? [] : [[board, url(cssBundle)]];
-  });
-  // Fetched with the style that names them: text is drawn in them at once, or never on this page.
-  const fonts = outputs.flatMap(([output]) =>
-    extname(output) === '.woff2'
-      ? [`<link rel="preload" href="${url(output)}" as="font" type="font/woff2" crossorigin>`]
-      : [],
-  );
-  const page = readFileSync(join(WEB, 'index.html'), 'utf8');
-  return page
-    .replace('{{script}}', url(entry?.[0]))
-    .replace('{{style}}', url(entry?.[1].cssBundle))
-    .replace('{{fonts}}', fonts.join('\n'))
-    .replace('{{boardStyles}}', JSON.stringify(Object.fromEntries(boards)).replaceAll('"', '&quot;'));
+function pageOf({ script, style, fonts, imported, sdk, boards }: Plan): string {
+  const preloads = [
+    // Fetched with the style that names them: text is drawn in them at once, or never on this page.
+    ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
+    ...imported.map((url) => `<link rel="modulepreload" href="${url}">`),
+    `<link rel="modulepreload" href="${sdk}" fetchpriority="low">`,
+  ];
+  return readFileSync(join(WEB, 'index.html'), 'utf8')
+    .replace('{{script}}', script)
+    .replace('{{style}}', style)
+    .replace('{{preloads}}', preloads.join('\n'))
+    .replace('{{boards}}', JSON.stringify(boards).replaceAll('"', '&quot;'));
 }
 
 async function packed({ path, bytes }: { readonly path: string; readonly bytes: Buffer }): Promise<Asset> {

@@ -29,7 +29,7 @@ const text = (path: string) => assets.find((asset) => asset.path === path)?.plai
 function loadedWith(script: string, found = new Set<string>()): Set<string> {
   if (found.has(script)) return found;
   found.add(script);
-  for (const [, name] of text(script).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
+  for (const [, name] of text(script).matchAll(/(?:from|import)"\/web\/([\w-]+\.js)"/g))
     loadedWith(`/web/${name}`, found);
   return found;
 }
@@ -76,15 +76,46 @@ test('the first load is at most 200 KB compressed, the board and the socket not 
   const fonts = assets.filter(({ path }) => path.endsWith('.woff2')).map(({ path }) => path);
   const first = loadedWith(main);
   expect(bytesOf(new Set(['/', ...first, style, ...fonts, '/web/icon.svg']))).toBeLessThan(200 * 1024);
-  const boards = JSON.parse(
-    (/name="board-styles" content="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&quot;', '"'),
-  ) as Record<string, string>;
+  const boards = boardsIn(page);
   expect(Object.keys(boards)).not.toEqual([]);
-  for (const [game, boardStyle] of Object.entries(boards)) {
-    const script = assets.find(({ path }) => path.startsWith(`/web/${game}-`) && path.endsWith('.js'));
-    const files = loadedWith(script?.path ?? '');
-    for (const shared of first) files.delete(shared);
-    const bytes = bytesOf(new Set([...files, boardStyle]));
+  for (const [game, { style: boardStyle, scripts }] of Object.entries(boards)) {
+    const bytes = bytesOf(new Set([...scripts, boardStyle]));
     expect({ game, fits: bytes > 0 && bytes <= 80 * 1024 }).toEqual({ game, fits: true });
   }
 });
+
+test('the page names every script that is needed next, so that none waits for another', () => {
+  const page = text('/');
+  const main = /src="(\/web\/main-[^"]+\.js)"/.exec(page)?.[1] ?? '';
+  const first = loadedWith(main);
+  const preloaded = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path = '']) => path);
+  for (const path of preloaded) expect([path, text(path) === '']).toEqual([path, false]);
+  expect([...first].filter((path) => path !== main && !preloaded.includes(path))).toEqual([]);
+  // Besides them only the socket.
+  expect(preloaded.filter((path) => !first.has(path))).toHaveLength(1);
+  for (const [game, { scripts }] of Object.entries(boardsIn(page))) {
+    const script = scripts.find((path) => path.startsWith(`/web/${game}-`)) ?? '';
+    const needed = [...loadedWith(script)].filter((path) => !first.has(path));
+    expect([game, needed.sort()]).toEqual([game, [...scripts].sort()]);
+  }
+});
+
+test('the style of a board is in its own file, and nowhere else', () => {
+  const page = text('/');
+  const style = /href="(\/web\/main-[^"]+\.css)"/.exec(page)?.[1] ?? '';
+  const PREFIX = /\.(bor|cab|doc|rot)-/;
+  expect(text(style)).toMatch(/\.table-bar\b/);
+  expect(text(style)).not.toMatch(PREFIX);
+  const boards = Object.values(boardsIn(page));
+  for (const board of boards) expect(text(board.style)).toMatch(PREFIX);
+  const styles = assets.filter(({ path }) => path.endsWith('.css')).map(({ path }) => path);
+  expect(styles.sort()).toEqual([style, ...boards.map((board) => board.style)].sort());
+});
+
+function boardsIn(
+  page: string,
+): Record<string, { readonly style: string; readonly scripts: readonly string[] }> {
+  return JSON.parse(
+    (/name="boards" content="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&quot;', '"'),
+  ) as ReturnType<typeof boardsIn>;
+}
