@@ -32,8 +32,14 @@ export function textsOf<En extends Texts>(texts: {
   };
 }
 
+/** Making one takes longer than everything else about a text. */
+const PLURALS: Readonly<Record<Language, Intl.PluralRules>> = {
+  fr: new Intl.PluralRules('fr'),
+  en: new Intl.PluralRules('en'),
+};
+
 function pluralOf(count: string | number | undefined): 'one' | 'other' {
-  const form = new Intl.PluralRules(language.value).select(Number(count ?? 0));
+  const form = PLURALS[language.value].select(Number(count ?? 0));
   return form === 'one' ? 'one' : 'other';
 }
 
