@@ -1,5 +1,6 @@
 // Changes of a match: stored before they take effect, one after the other, each with what follows from it.
 import { expect, test } from '@jest/globals';
+import type { Referee } from '../play/referee.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { StoredTable } from './stored-table.ts';
@@ -84,4 +85,26 @@ test('nothing changes after the end', async () => {
   stored.close();
   expect(await stored.apply({ kind: 'start' })).toBe('shutting-down');
   expect(await stored.alter(() => undefined)).toBe('shutting-down');
+});
+
+test('an alteration that comes in the middle of the last command keeps the end of the match', async () => {
+  const { store, stored } = await lobby();
+  await stored.apply({ kind: 'start' });
+  const command = Promise.withResolvers<void>();
+  const between = <Done>(work: () => Promise<Done>) => command.promise.then(work);
+  stored.play = { between, match: { version: 1 } } as unknown as Referee;
+  const finish = stored.prepare({ kind: 'finish', result: { reason: 'end', ranking: [], winners: [] } });
+  if (typeof finish !== 'object') throw new Error('not prepared');
+  const altered = stored.alter((table) => void freeSeat(table, 'p1'));
+  await store.commit('m', [], finish.change);
+  finish.takeEffect();
+  command.resolve();
+  await altered;
+  const { row } = stored;
+  expect([row.status, row.table.finishedAt, row.table.occupants[1]]).toEqual([
+    'finished',
+    5_000,
+    { kind: 'open' },
+  ]);
+  expect(store.rows.get('m')?.table).toEqual(row.table);
 });

@@ -88,13 +88,12 @@ export class StoredTable {
 
   /** Between two commands, so that none is played for a seat that its sender no longer holds. */
   apply(cause: Cause): Promise<Outcome> {
-    const work = () => this.#apply(cause);
-    return this.#inTurn(() => this.#play?.between(work) ?? work());
+    return this.#betweenCommands(() => this.#apply(cause));
   }
 
-  /** Changes the table of a match that stays in its state. */
+  /** Changes the table of a match that stays in its state; a command under way may end it first. */
   alter(alter: Alteration): Promise<Refusal | undefined> {
-    return this.#inTurn(async () => {
+    return this.#betweenCommands(async () => {
       const table = cloneTable(this.table);
       const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
@@ -155,6 +154,10 @@ export class StoredTable {
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  #betweenCommands<Result>(work: () => Promise<Result>): Promise<Result | 'shutting-down'> {
+    return this.#inTurn(() => this.#play?.between(work) ?? work());
   }
 
   /** One after the other; none after the end. */
