@@ -55,11 +55,12 @@ const schema = catalogueSchema('cabo-da-roca', 'CaboDaRocaCatalogue', {
     'ship-kind': z.strictObject({ id: z.enum([...SHIP_KINDS, 'sailor']) }),
     ship: z.strictObject({
       id,
-      colour: id.describe('Of the seat that it belongs to.'),
+      seat: count,
+      colour: id,
       kind: z.enum(SHIP_KINDS),
       number: count.nullable(),
     }),
-    sailor: z.strictObject({ id, colour: id.describe('Of the seat that it belongs to.') }),
+    sailor: z.strictObject({ id, seat: count, colour: id }),
     colour: z.strictObject({ id }).describe('Of a seat.'),
   },
 });
@@ -120,8 +121,10 @@ const links: References = {
   'trade-card.good': ['good'],
   'trade-card.buyers': ['tile'],
   'trade-card.struck': ['tile'],
+  'ship.seat': [SEAT],
   'ship.colour': ['colour'],
   'ship.kind': ['ship-kind'],
+  'sailor.seat': [SEAT],
   'sailor.colour': ['colour'],
 };
 
@@ -132,6 +135,10 @@ export const catalogue: Catalogue = {
   of(raw): z.infer<typeof schema> {
     const edition = editionSchema.parse(raw);
     const { players, colours, tiles, tradeCards } = edition;
+    const owned = <Piece extends { readonly colour: string }>(piece: Piece) => ({
+      ...piece,
+      seat: colours.indexOf(piece.colour),
+    });
     const goods = new Map(tradeCards.map(({ good, goodName }) => [good, goodName]));
     return {
       game: 'cabo-da-roca',
@@ -158,8 +165,8 @@ export const catalogue: Catalogue = {
         'trade-card': tradeCards.map(({ goodName: _, ...card }) => card),
         treasure: edition.treasureCards,
         'ship-kind': [...SHIP_KINDS, 'sailor' as const].map((id) => ({ id })),
-        ship: edition.ships,
-        sailor: edition.sailors,
+        ship: edition.ships.map(owned),
+        sailor: edition.sailors.map(owned),
         colour: colours.map((id) => ({ id })),
       },
     };

@@ -18,7 +18,7 @@ const schema = catalogueSchema('rotterdam', 'RotterdamCatalogue', {
   constants: editionSchema.shape.constants.shape,
   kinds: {
     colour: z.strictObject({ id }).describe('Of a seat.'),
-    ship: z.strictObject({ id, colour: id.describe('Of the seat that it belongs to.') }),
+    ship: z.strictObject({ id, seat: count, colour: id }),
     'channel-colour': z.strictObject({
       id,
       symbol: z.string(),
@@ -111,6 +111,7 @@ const references: References = {
 /** What components say of each other. */
 const links: References = {
   'seats.colours': ['colour'],
+  'ship.seat': [SEAT],
   'ship.colour': ['colour'],
   'channel.from': ['position'],
   'channel.to': ['position'],
@@ -136,7 +137,9 @@ export const catalogue: Catalogue = {
       constants: edition.constants,
       components: {
         colour: playerColours.map((id) => ({ id })),
-        ship: edition.ships.flatMap(({ colour, ids }) => ids.map((id) => ({ id, colour }))),
+        ship: edition.ships.flatMap(({ colour, ids }) =>
+          ids.map((id) => ({ id, colour, seat: playerColours.indexOf(colour) })),
+        ),
         'channel-colour': edition.channelColours,
         position: edition.positions.map(({ label, ...position }) => ({ ...position, name: named(label) })),
         channel: edition.channels,
