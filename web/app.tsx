@@ -7,16 +7,17 @@ import { NewTable } from './lobby/new-table.tsx';
 import { ReplayScreen } from './replay/replay-screen.tsx';
 import { RulePanel } from './rules/rule-panel.tsx';
 import { RulesScreen } from './rules/rules-screen.tsx';
+import { SeatColours } from './seats/seat-colours.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { TableScreen } from './table/table-screen.tsx';
 
 export function App() {
   return (
-    <>
+    <SeatColours colours={[]}>
       <CurrentScreen />
       <RulePanel />
       <KeysHelp />
-    </>
+    </SeatColours>
   );
 }
 

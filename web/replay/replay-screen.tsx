@@ -2,6 +2,7 @@
 import './replay.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { SeatColours } from '../seats/seat-colours.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { type Film, opened } from './film.ts';
 import { Looking } from './looking.tsx';
@@ -40,7 +41,9 @@ export function ReplayScreen({ id, version, as }: Props) {
       ) : film.value === null ? (
         <p aria-busy="true">{say('opening')}</p>
       ) : (
-        <Looking id={id} film={film.value} />
+        <SeatColours colours={film.value.furniture.catalogue.seats.colours}>
+          <Looking id={id} film={film.value} />
+        </SeatColours>
       )}
     </Shell>
   );

@@ -31,8 +31,7 @@ export function SeatMark({ seat, size = 16 }: Props) {
         <path
           d={GLYPHS[seat % GLYPHS.length]}
           fill="none"
-          // Ink on yellow, paper on the others.
-          stroke={seat % SHAPES.length === 3 ? '#1b2a35' : '#fff'}
+          stroke={`var(--seat-${seat % SHAPES.length}-sign)`}
           stroke-width="1.1"
           stroke-linecap="round"
           stroke-linejoin="round"
@@ -44,14 +43,20 @@ export function SeatMark({ seat, size = 16 }: Props) {
 
 /** The same within a drawing: 16 units wide and high. */
 export function SeatShape({ seat }: Pick<Props, 'seat'>) {
-  const colour = seat % SHAPES.length;
+  const shape = seat % SHAPES.length;
   return (
     <path
-      d={SHAPES[colour]}
-      fill={`var(--seat-${colour})`}
-      stroke={colour === 3 ? 'var(--ink)' : 'none'}
+      d={SHAPES[shape]}
+      fill={`var(--seat-${shape})`}
+      stroke={`var(--seat-${shape}-rim)`}
       stroke-width="0.8"
       class="seat-shape"
     />
   );
+}
+
+/** For drawings of a seat's pieces: `--paint`, and `--on-paint` for what is written on it. */
+export function paintOf(seat: number): Record<string, string> {
+  const shape = seat % SHAPES.length;
+  return { '--paint': `var(--seat-${shape})`, '--on-paint': `var(--seat-${shape}-sign)` };
 }

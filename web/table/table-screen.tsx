@@ -7,6 +7,7 @@ import { language } from '../lib/language.ts';
 import { isKnown } from '../lib/player.ts';
 import { Introduce } from '../lobby/introduce.tsx';
 import { WaitingRoom } from '../lobby/waiting-room.tsx';
+import { SeatColours } from '../seats/seat-colours.tsx';
 import { ContactLine } from './contact-line.tsx';
 import { type Entered, entered, left } from './entry.ts';
 import { Match } from './match.tsx';
@@ -67,9 +68,9 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
   const { value: ended } = place.live.ended;
   if (ended !== null) return <Obstacle code={ended} again={again} />;
   return (
-    <>
+    <SeatColours colours={place.catalogue.seats.colours}>
       <ContactLine live={place.live} />
       {place.live.facts.value.status === 'lobby' ? <WaitingRoom place={place} /> : <Match place={place} />}
-    </>
+    </SeatColours>
   );
 }

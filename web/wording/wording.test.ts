@@ -70,7 +70,7 @@ test('a number is called what the game calls it in a field of that name', () => 
   ]).toEqual(['M', '13', 'A', '26', '[14]', 'a half turn']);
 });
 
-test('the colour that pieces have in the box is not told of a seat, which is marked with another', () => {
+test('the colour of a seat is not told in words: its mark shows it, and its pieces are named with their owner', () => {
   const tested = testedGames.find(({ id }) => id === 'dockers');
   if (tested === undefined) throw new Error('no such game');
   const { family, game } = tested;
@@ -88,6 +88,25 @@ test('the colour that pieces have in the box is not told of a seat, which is mar
   expect(players.rows.map((row) => row.map(({ field }) => field))).toEqual(
     Array(3).fill(expect.not.arrayContaining(['colour'])),
   );
+});
+
+test.each([
+  ['rotterdam', 'ship-yellow-2', 'yellow ship 2 (Bertil)'],
+  ['cabo-da-roca', 'ship-yellow-pirate-1', 'yellow pirate ship (Bertil)'],
+  ['cabo-da-roca', 'sailor-green-3', 'green sailor 3 (Chloé)'],
+  ['cabo-da-roca', 'sailor-blue-3', 'blue sailor 3'],
+])('a piece of %s is not known by its colour alone: %s', (game, piece, told) => {
+  const tested = testedGames.find(({ id }) => id === game);
+  if (tested === undefined) throw new Error('no such game');
+  const { family } = tested;
+  const wording = new Wording({
+    book: sentenceBookOf(family, 'en', family.builtIn),
+    schemas: gameSchemas(tested.game, family.catalogue) as never,
+    catalogue: family.catalogue.of(family.builtIn),
+    names: NAMES.slice(0, 3),
+    common: COMMON,
+  });
+  expect(wording.component(piece)).toBe(told);
 });
 
 test('a label is left out where the value says the same', () => {

@@ -185,7 +185,7 @@ export class Wording {
     if (list.every(isFields)) {
       const bySeat = isOfSeats && BY_SEAT.includes(field);
       const rows = list.map((row, n) => {
-        // The mark of a seat has a colour of its own.
+        // The mark of a seat shows its colour.
         const fields = this.#fields(row, items, field).filter((one) => !bySeat || one.field !== 'colour');
         if (!bySeat || 'seat' in row) return fields;
         return [{ field: 'seat', label: this.label('seat'), said: this.#seatSaid(n) }, ...fields];

@@ -103,7 +103,6 @@ interface OfShip extends Props {
 
 function ShipPiece({ sight, bounds, ship }: OfShip) {
   const { view, held } = sight;
-  const colour = view.seats[ship.seat]?.colour ?? '';
   const bonus = ship.bonusOld + ship.bonusNew;
   return (
     <span
@@ -123,7 +122,6 @@ function ShipPiece({ sight, bounds, ship }: OfShip) {
         <ShipFigure
           kind={ship.kind}
           seat={ship.seat}
-          colour={colour}
           heading={ship.heading}
           isArmed={ship.kind === 'pirate' && !ship.docked}
         />
@@ -220,7 +218,7 @@ function SailorPiece({ sight, bounds, sailor }: OfSailor) {
         picked={isHeld(sight, sailor.id) || isForSale(sight, sailor.id)}
         onPick={holdOf(sight, sailor.id)}
       >
-        <SailorFigure seat={sailor.seat} colour={view.seats[sailor.seat]?.colour ?? ''} />
+        <SailorFigure seat={sailor.seat} />
       </Piece>
     </span>
   );

@@ -56,7 +56,7 @@ function Fleet({ sight, seat }: Props) {
               picked={isForSale(sight, id)}
               onPick={holdOf(sight, id)}
             >
-              <SailorFigure seat={seat} colour={sight.ground.seats[seat]?.colour ?? ''} />
+              <SailorFigure seat={seat} />
               <span class="cab-card-text">
                 <b>{[say('sailor'), ...numberOf(id)].join(' ')}</b>
                 <Proceeds sight={sight} kind="sailor" />
@@ -86,7 +86,7 @@ function ShipCard({ sight, ship }: { readonly sight: Sight; readonly ship: Ship 
       moved={sight.moved.has(id)}
       onPick={holdOf(sight, id)}
     >
-      <ShipFigure kind={kind} seat={seat} colour={ground.seats[seat]?.colour ?? ''} heading={heading} />
+      <ShipFigure kind={kind} seat={seat} heading={heading} />
       <span class="cab-card-text">
         <span>
           <b>{kind === 'pirate' ? say(kind) : [say(kind), ...numberOf(id)].join(' ')}</b>
@@ -153,7 +153,7 @@ function Shop({ sight, seat }: Props) {
               picked={isPicked(sight, 'buy-ship', { kind })}
               onPick={can ? () => pick(sight, 'buy-ship', { kind }) : undefined}
             >
-              <ShipFigure kind={kind} seat={seat} colour={player.colour} />
+              <ShipFigure kind={kind} seat={seat} />
               <Price name={say(kind)} count={player.reserve[kind]} price={atlas.buy[kind] ?? 0} />
             </Piece>
           );
@@ -172,7 +172,7 @@ function Shop({ sight, seat }: Props) {
               : undefined
           }
         >
-          <SailorFigure seat={seat} colour={player.colour} />
+          <SailorFigure seat={seat} />
           <Price name={say('sailor')} count={player.reserve.sailor} price={atlas.buy['sailor'] ?? 0} />
         </Piece>
       </Group>

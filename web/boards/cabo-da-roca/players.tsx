@@ -51,12 +51,12 @@ function Reserve({ sight, seat }: { readonly sight: Sight; readonly seat: number
       <span class="unseen">{say('reserve')}</span>
       {SHIP_KINDS.map((kind) => (
         <span key={kind} class="cab-stock" title={nameOf(sight, kind)}>
-          <ShipFigure kind={kind} seat={seat} colour={player.colour} />
+          <ShipFigure kind={kind} seat={seat} />
           <span class="unseen">{nameOf(sight, kind)}</span> {player.reserve[kind]}
         </span>
       ))}
       <span class="cab-stock" title={nameOf(sight, 'sailor')}>
-        <SailorFigure seat={seat} colour={player.colour} />
+        <SailorFigure seat={seat} />
         <span class="unseen">{nameOf(sight, 'sailor')}</span> {player.reserve.sailor}
       </span>
     </span>

@@ -1,6 +1,6 @@
 // The symbols of Cabo da Roca: ships seen from above with a clear bow, sailors, features of tiles, goods.
 import type { JSX } from 'preact';
-import { SeatShape } from '../../seats/seat-mark.tsx';
+import { paintOf, SeatShape } from '../../seats/seat-mark.tsx';
 import type { ShipKind } from './pieces.ts';
 
 const HULLS: Readonly<Record<ShipKind, string>> = {
@@ -46,7 +46,6 @@ const RIGS: Readonly<Record<ShipKind, JSX.Element>> = {
 interface OfShip {
   readonly kind: ShipKind;
   readonly seat: number;
-  readonly colour: string;
   /** In eighths clockwise; 0 is north. */
   readonly heading?: number;
   /** Shows the cells at which it aims. */
@@ -54,9 +53,9 @@ interface OfShip {
 }
 
 /** All symbols are decorative: the name of their control says what they show. */
-export function ShipFigure({ kind, seat, colour, heading = 0, isArmed }: OfShip) {
+export function ShipFigure({ kind, seat, heading = 0, isArmed }: OfShip) {
   return (
-    <svg class="cab-ship" viewBox="0 0 40 40" data-colour={colour} aria-hidden="true">
+    <svg class="cab-ship" viewBox="0 0 40 40" style={paintOf(seat)} aria-hidden="true">
       <g transform={`rotate(${heading * 45} 20 20)`}>
         {isArmed === true && (
           <path class="cab-broadside" d="M6 22-26 10Q-31 22-26 34ZM34 22 66 10Q71 22 66 34Z" />
@@ -71,9 +70,9 @@ export function ShipFigure({ kind, seat, colour, heading = 0, isArmed }: OfShip)
   );
 }
 
-export function SailorFigure({ seat, colour }: Pick<OfShip, 'seat' | 'colour'>) {
+export function SailorFigure({ seat }: Pick<OfShip, 'seat'>) {
   return (
-    <svg class="cab-sailor" viewBox="0 0 24 30" data-colour={colour} aria-hidden="true">
+    <svg class="cab-sailor" viewBox="0 0 24 30" style={paintOf(seat)} aria-hidden="true">
       <path class="cab-hull" d="M3 28.500C3 19 6.500 14 12 14S21 19 21 28.500Z" />
       <circle class="cab-face" cx="12" cy="8.500" r="4.600" />
       <path class="cab-hull" d="M5.500 7.500Q12 9.500 18.500 7.500L16.500 3Q12 1 7.500 3Z" />

@@ -1,5 +1,5 @@
 // A ship with its cargo, its number, and the shape of its owner's seat.
-import { SeatShape } from '../../seats/seat-mark.tsx';
+import { paintOf, SeatShape } from '../../seats/seat-mark.tsx';
 import { leaving, numberOf } from './atlas.ts';
 import { isLit, nameOf, playerAt, type Sight, say } from './sight.ts';
 import { signOf } from './symbols.tsx';
@@ -14,7 +14,7 @@ interface Props {
 export function ShipFace({ sight: { atlas }, id, owner, cargo }: Props) {
   const material = atlas.materials.find((one) => one.id === cargo);
   return (
-    <svg class="rot-hull" viewBox="0 0 44 36" aria-hidden="true" data-hull={atlas.ships.get(id)?.colour}>
+    <svg class="rot-hull" viewBox="0 0 44 36" aria-hidden="true" style={paintOf(owner)}>
       {material !== undefined && (
         <g data-cube={material.cubeColour}>
           <rect class="rot-hull-cube" x="4" y="1" width="19" height="18" rx="2" />
