@@ -10,7 +10,8 @@ import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
 
 const USAGE = `usage: npm run bench -- [compare] [options]
-    our server, boardgame.io, plain Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay);
+    our server, a plain Colyseus room with the same rules and a journal, boardgame.io, plain Colyseus with a toy game and a
+    raw relay (quayside, colyseus-journal, boardgame.io, colyseus, relay);
     with --only also our server over a private PostgreSQL (quayside-postgres), and members of a cluster over PostgreSQL and
     Redis (quayside-one, quayside-two, quayside-two-home, and quayside-two-proxy behind Caddy), each process under the
     same load

@@ -42,3 +42,24 @@ export function watchBytes(room: Room, onIn: (bytes: number) => void, onOut: (by
     send(data);
   };
 }
+
+/** What clients receive that do not come back by themselves. */
+export class Received {
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Counts what this client receives from now on. */
+  count(room: Room): void {
+    room.reconnection.enabled = false;
+    watchBytes(
+      room,
+      (amount) => {
+        this.#bytes += amount;
+      },
+      () => undefined,
+    );
+  }
+}

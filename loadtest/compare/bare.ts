@@ -1,6 +1,6 @@
 // The client's side of bare Colyseus.
 import { join } from 'node:path';
-import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
+import { abandon, clientFor, Received, type Room } from '../sdk.ts';
 import { startProcess } from './process.ts';
 import { Arrival, type BenchTable, runningAt, SEATS, type System } from './system.ts';
 
@@ -13,7 +13,7 @@ export const bare: System = {
       script: join(import.meta.dirname, 'bare-server.ts'),
     });
     const client = clientFor(server.url, '');
-    let bytes = 0;
+    const received = new Received();
     const openTable = async (): Promise<BenchTable> => {
       const arrival = new Arrival(SEATS);
       const host = await client.create('toy');
@@ -21,14 +21,7 @@ export const bare: System = {
       while (rooms.length < SEATS) rooms.push(await client.joinById(host.roomId));
       let begun = false;
       for (const room of rooms) {
-        room.reconnection.enabled = false;
-        watchBytes(
-          room,
-          (amount) => {
-            bytes += amount;
-          },
-          () => undefined,
-        );
+        received.count(room);
         room.onStateChange((state: { version: number }) => {
           if (begun) arrival.seen(state.version);
         });
@@ -48,6 +41,6 @@ export const bare: System = {
         },
       };
     };
-    return runningAt(server, openTable, () => bytes);
+    return runningAt(server, openTable, () => received.bytes);
   },
 };

@@ -1,15 +1,16 @@
-// Four servers side by side: interleaved rounds, one generator, the same bots.
+// Servers side by side: interleaved rounds, one generator, the same bots.
 import { Histogram, type Latency, latencyOf } from '../histogram.ts';
 import { describeMachine, type Machine } from '../machine.ts';
 import { bare } from './bare.ts';
 import { boardgame } from './boardgame.ts';
+import { journaled } from './journaled.ts';
 import { type IdleFigures, measureIdle, measureRound, type RoundFigures, type Sizes } from './measure.ts';
 import { CLUSTERS, quayside, quaysideOnPostgres } from './quayside.ts';
 import { measureRecovery, type Recovery } from './recovery.ts';
 import { relay } from './relay.ts';
 import { type RunningSystem, SEATS, type System } from './system.ts';
 
-const SYSTEMS: readonly System[] = [quayside, boardgame, bare, relay];
+const SYSTEMS: readonly System[] = [quayside, journaled, boardgame, bare, relay];
 /** Measured only if named: they need more than npm installs. */
 const FURTHER: readonly System[] = [quaysideOnPostgres, ...CLUSTERS];
 

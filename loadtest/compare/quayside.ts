@@ -8,9 +8,9 @@ import { startRedis } from '../../cli/private-redis.ts';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { guest } from '../../client/index.ts';
 import { NO_LIMITS } from '../no-limits.ts';
-import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
-import { publicViewOf, seatViewOf, type WireDecision, type WireSeat, type WireState } from '../wire-view.ts';
-import { borneo, type Chosen, chooser } from './borneo-bot.ts';
+import { clientFor, Received, type Room } from '../sdk.ts';
+import { borneo, chooser } from './borneo-bot.ts';
+import { borneoTable } from './borneo-table.ts';
 import type { Usage } from './probe.ts';
 import { type BenchProcess, startProcess } from './process.ts';
 import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
@@ -98,22 +98,6 @@ interface RunningQuayside extends RunningSystem {
   readonly hosts: readonly { readonly token: string; readonly matchId: string }[];
 }
 
-/** The synchronized state as the SDK holds it; converting only what a bot needs to JSON saves time in the generator. */
-interface LiveState {
-  readonly version: number;
-  readonly table: {
-    readonly status: string;
-    readonly seats: readonly { readonly priv?: { toJSON(): Required<WireSeat>['priv'] } }[];
-  };
-  readonly decisions: { toJSON(): readonly WireDecision[] };
-  readonly view: { toJSON(): Record<string, unknown> };
-}
-
-function ownOf({ table }: LiveState, seat: number): WireSeat {
-  const priv = table.seats[seat]?.priv?.toJSON();
-  return priv === undefined ? {} : { priv };
-}
-
 export async function startQuayside(folder: string): Promise<RunningQuayside> {
   return playersOf([await startServer(folder)], WAYS.home);
 }
@@ -134,11 +118,10 @@ const WAYS = {
 type Way = keyof typeof WAYS | 'proxy';
 
 function playersOf(servers: readonly BenchProcess[], entrance: Entrance): RunningQuayside {
-  const game = borneo();
-  const choose = chooser(game);
+  const choose = chooser(borneo());
   const tokens: string[] = [];
   const hosts: { token: string; matchId: string }[] = [];
-  let bytes = 0;
+  const received = new Received();
   let opened = 0;
 
   const urls = servers.map(({ url }) => url);
@@ -155,14 +138,7 @@ function playersOf(servers: readonly BenchProcess[], entrance: Entrance): Runnin
     });
     let missing = SEATS;
     const sit = (room: Room) => {
-      room.reconnection.enabled = false;
-      watchBytes(
-        room,
-        (amount) => {
-          bytes += amount;
-        },
-        () => undefined,
-      );
+      received.count(room);
       for (const type of ['welcome', 'rejected', 'chat', 'rematch-ready', 'closing'])
         room.onMessage(type, () => undefined);
       room.onMessage('news', ({ version }: { version: number }) => {
@@ -183,35 +159,11 @@ function playersOf(servers: readonly BenchProcess[], entrance: Entrance): Runnin
       sit(await clientFor(urlOf(number, rooms.length), await token()).joinById(host.roomId, {}));
     await host.request('start');
     await start;
-    let chosen: Chosen | undefined;
-    const stateOf = (room: Room) => room.state as LiveState;
-    return {
-      prepare: () => {
-        const { version, table, decisions, view } = stateOf(host);
-        const shown = { version, decisions: decisions.toJSON(), view: view.toJSON() };
-        const wire = (seats: WireState['table']['seats']) => ({
-          ...shown,
-          table: { status: table.status, seats },
-        });
-        chosen = choose(publicViewOf(game, wire([])), (seat) => {
-          const room = rooms[seat];
-          if (room === undefined) throw new Error(`seat ${seat} has no player`);
-          return seatViewOf(game, wire({ [seat]: ownOf(stateOf(room), seat) }), seat);
-        });
-        return chosen !== undefined;
-      },
-      send: async () => {
-        if (chosen === undefined) throw new Error('nothing prepared');
-        const { seat, decision, type, fields } = chosen;
-        const version = stateOf(host).version + 1;
-        const all = arrival.next(version);
-        await rooms[seat]?.request(type, { decision, ...fields });
-        await all;
-      },
-      close: () => {
-        for (const room of rooms) abandon(room);
-      },
-    };
+    return borneoTable(rooms, {
+      choose,
+      arrival,
+      command: ({ type, decision, fields }) => [type, { decision, ...fields }],
+    });
   };
 
   return {
@@ -222,7 +174,7 @@ function playersOf(servers: readonly BenchProcess[], entrance: Entrance): Runnin
     },
     openTable,
     usage: async (tidy) => together(await Promise.all(servers.map((server) => server.usage(tidy)))),
-    bytes: () => bytes,
+    bytes: () => received.bytes,
     stop: async () => {
       await Promise.all(servers.map((server) => server.kill()));
     },
