@@ -1,8 +1,10 @@
 // The parts of an open room, and their assembly.
+
 import type { Room } from 'colyseus';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import type { RefusalTexts } from '../life/refusal-texts.ts';
+import { isBegun } from '../life/states.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
 import { Budgets } from '../people/allowance.ts';
 import type { Attendance } from '../people/attendance.ts';
@@ -89,8 +91,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   const showcase = new Showcase(kind.mirrorsFor(row));
   const sockets = new Sockets({ room, session, attendance, showcase, log: deps.log });
   delivery.prepare(sockets);
-  const isBegun = row.status !== 'abandoned' || session.table.startedAt !== null;
-  if (row.status !== 'lobby' && isBegun) await resume(kind, session);
+  if (isBegun(row)) await resume(kind, session);
   const places = new Places({ room, session, attendance, limits });
   const seating = new Seating({ session, lobbySeats, attendance, places, delivery });
   const talk = new Talk({ session, deps, budgets, delivery, onlookers: remembered });

@@ -27,9 +27,14 @@ export function isPlaying({ status }: Status): boolean {
   return status === 'playing';
 }
 
+/** A lobby that was given up has nothing to show either. */
+export function isBegun({ table }: Pick<MatchRow, 'table'>): boolean {
+  return table.startedAt !== null;
+}
+
 /** Nothing will be played any more, and there was something to play. */
 export function isOver(row: Pick<MatchRow, 'status' | 'table'>): boolean {
-  return row.status === 'finished' || (row.status === 'abandoned' && row.table.startedAt !== null);
+  return row.status === 'finished' || (row.status === 'abandoned' && isBegun(row));
 }
 
 /** What people ask of a match without changing the state it is in. */

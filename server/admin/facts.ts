@@ -1,7 +1,9 @@
 // What administrators see: who plays what, and for how long. Never a hand, a seed or a command: they may be players too.
+
 import { z } from 'zod';
 import type { LiveFacts } from '../../rooms/index.ts';
 import type { MatchRow } from '../../rooms/life/match-store.ts';
+import { isLobby, isPlaying } from '../../rooms/life/states.ts';
 import { nameAt, playerAt, type Table } from '../../rooms/life/table.ts';
 import { CLOCK_PRESETS } from '../../shared/protocol/messages.ts';
 import { MATCH_STATUSES, seatNumber, timeStamp } from '../../shared/protocol/table.ts';
@@ -67,7 +69,7 @@ export function factsOf(
     game: row.game,
     edition: row.edition,
     rulesVersion: row.rulesVersion,
-    lacksRules: (row.status === 'lobby' || row.status === 'playing') && !hasRules,
+    lacksRules: (isLobby(row) || isPlaying(row)) && !hasRules,
     status: row.status,
     heldSince: table.held?.at ?? null,
     visibility: table.visibility,

@@ -5,6 +5,7 @@ import type { MatchAction, RoomService } from '../../rooms/index.ts';
 import { matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
 import { isSame, type RulesInUse, rulesInUse } from '../../rooms/life/rules-in-use.ts';
+import { isPlaying } from '../../rooms/life/states.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
 import type { AskPeer } from '../cluster/peers/errands.ts';
 import type { Personal } from '../people/personal.ts';
@@ -198,7 +199,7 @@ export class Office {
     const known = [...shelf.playable, ...elsewhere];
     return rows.map((row) =>
       factsOf(row, presently.get(row.matchId), {
-        asked: row.status === 'playing' ? (rooms.askedAt(row) ?? null) : null,
+        asked: isPlaying(row) ? (rooms.askedAt(row) ?? null) : null,
         hasRules: known.some((one) => isSame(one, row)),
       }),
     );

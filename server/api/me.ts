@@ -1,7 +1,9 @@
 // The tables at which the player has a seat.
+
 import { z } from 'zod';
 import type { RoomService } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
+import { isPlaying } from '../../rooms/life/states.ts';
 import { namesBySeat, namesOf, seatOf } from '../../rooms/life/table.ts';
 import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
 import { tableFacts } from '../../shared/protocol/table.ts';
@@ -57,7 +59,7 @@ export function myRoutes({ rooms, store, limits }: MyRouteDeps): Route[] {
           store.list({ player: who.id, status: UNFINISHED, limit: matchesListed }),
           store.list({ player: who.id, status: ['finished', 'abandoned'], limit: finishedListed }),
         ]);
-        const asked = await rooms.askedAnywhere(open.filter(({ status }) => status === 'playing'));
+        const asked = await rooms.askedAnywhere(open.filter(isPlaying));
         const seats = open.map((row) => seatOfMine(row, who.id, asked.get(row.matchId)));
         return { status: 200, body: { seats, finished: over.map((row) => pastOf(row, who.id)) } };
       },

@@ -1,8 +1,10 @@
 // Tables: finding, opening and joining them.
+
 import { z } from 'zod';
 import type { Directory } from '../../rooms/berth/cluster.ts';
 import { creation, matchOfInvitation, type RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
+import { isLobby } from '../../rooms/life/states.ts';
 import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
@@ -174,7 +176,7 @@ function joinRoute({ limits, counting }: TableRouteDeps): Route {
     limit: joins,
     handle: async (call) => {
       const { body, room } = call;
-      const isOpen = room.session.status === 'lobby' || room.seating.invitesToSeat(body.invitation);
+      const isOpen = isLobby(room.session) || room.seating.invitesToSeat(body.invitation);
       if (!body.spectate && isOpen) {
         const answer = await room.http.seat(callerOf(call, body.invitation), body.seat);
         accepted(answer, room.roomName);
