@@ -43,7 +43,8 @@ interface RawPart {
 
 interface Surroundings {
   readonly platform: Platform;
-  readonly schemas: GameSchemas;
+  /** They may still be on their way. */
+  readonly schemas: Promise<GameSchemas>;
   readonly contact: Contact;
   /** Whether the server answers a request about the table. */
   readonly answers: () => Promise<boolean>;
@@ -52,10 +53,10 @@ interface Surroundings {
 export class Connection<G extends GameTypes> {
   readonly room: SdkRoom;
   readonly #platform: Platform;
-  readonly #schemas: GameSchemas;
   readonly #contact: Contact;
   readonly #inboxes = new Set<Inbox<G>>();
   readonly #ready = Promise.withResolvers<void>();
+  #schemas: GameSchemas | undefined;
   #welcome: Welcome | undefined;
   #isSettled = false;
   /** How far the server's clock is ahead of ours, in milliseconds. */
@@ -82,7 +83,16 @@ export class Connection<G extends GameTypes> {
     this.room = room;
     this.#opinion = new SecondOpinion({ platform, answers, giveUp: () => this.close() });
     this.#comparison = new Comparison(room, () => this.#giveUpState());
-    this.#schemas = schemas;
+    schemas.then(
+      (arrived) => {
+        this.#schemas = arrived;
+        this.#reading(() => this.#settle());
+      },
+      (error: unknown) => {
+        this.#ready.reject(error);
+        this.close();
+      },
+    );
     // The client reconnects itself, in the same way over both transports.
     room.reconnection.enabled = false;
     room.onMessage('*', (type, payload) => this.#reading(() => this.#hear(type, payload)));
@@ -261,7 +271,8 @@ export class Connection<G extends GameTypes> {
   }
 
   #settle(): void {
-    if (this.#isSettled || this.#welcome === undefined || this.#state?.table?.seats === undefined) return;
+    const isComplete = this.#schemas !== undefined && this.#welcome !== undefined;
+    if (this.#isSettled || !isComplete || this.#state?.table?.seats === undefined) return;
     const raw = this.#raw();
     if (raw.table.seats.length === 0) return;
     this.#isSettled = true;
@@ -289,6 +300,11 @@ export class Connection<G extends GameTypes> {
     for (const inbox of this.#inboxes) inbox.take(line);
   }
 
+  #decoded(name: string, value: object): unknown {
+    if (this.#schemas === undefined) throw new Error('the schemas are still on their way');
+    return decoded(this.#schemas, name, value);
+  }
+
   get #state(): RawState | undefined {
     return this.room.state as RawState | undefined;
   }
@@ -300,11 +316,11 @@ export class Connection<G extends GameTypes> {
   #seen(raw: RawState): Pick<TableLine<G>, 'table' | 'seat' | 'decisions' | 'banks'> {
     return {
       seat: seatIn(raw),
-      table: decoded(this.#schemas, 'table', {
+      table: this.#decoded('table', {
         ...raw.table,
         seats: raw.table.seats.map(({ priv: _own, ...seat }) => seat),
       }) as TableFacts,
-      decisions: raw.decisions.map((one) => decoded(this.#schemas, 'table-decision', one) as OpenDecision<G>),
+      decisions: raw.decisions.map((one) => this.#decoded('table-decision', one) as OpenDecision<G>),
       banks: [...raw.banks],
     };
   }
@@ -315,7 +331,7 @@ export class Connection<G extends GameTypes> {
     // There they have no deadlines.
     const asked = decisions.map(({ id, seat: whose, kind }) => ({ id, seat: whose, kind }));
     const read = (name: string, value: object | undefined, more: object = {}) =>
-      value === undefined ? null : decoded(this.#schemas, name, { ...value, ...more });
+      value === undefined ? null : this.#decoded(name, { ...value, ...more });
     return {
       view: read('publicView', raw.view, { decisions: asked }) as G['Public'] | null,
       seatView: read('seatView', seatView) as G['Private'] | null,

@@ -13,9 +13,9 @@ import { Door, type DoorSettings } from './door.ts';
 import type { Games } from './games.ts';
 import { Home } from './home.ts';
 import { HttpLink, queryOf } from './http-link.ts';
-import { type Lists, listsOf, placeAt } from './lists.ts';
+import { type Lists, listsOf, placeAt, placeOf } from './lists.ts';
 import type { Platform } from './platform.ts';
-import type { Analysis, JoinOptions, MatchRecord, SentenceBook } from './protocol.ts';
+import type { Analysis, JoinOptions, MatchRecord, SentenceBook, TableFacts } from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
 import type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
 import { SocketLink } from './socket-link.ts';
@@ -50,6 +50,11 @@ export interface Settings {
   readonly platform?: Platform;
 }
 
+interface TableOptions extends JoinOptions {
+  /** Called as soon as the game is known, before there is a connection: what its screen needs may be loaded meanwhile. */
+  readonly met?: (facts: TableFacts) => void;
+}
+
 export interface Quayside extends Lists {
   create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<Table<Games[Id]>>;
   /** Follows an invitation; the table must be of the expected game. */
@@ -57,7 +62,7 @@ export interface Quayside extends Lists {
   /** A table by its id: to take a seat in its lobby, to watch, or to return to your seat. */
   joinById<Id extends GameId>(game: Id, matchId: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
   /** The same if its game is not known beforehand: `facts.game` tells. */
-  table(matchId: string, options?: JoinOptions): Promise<Table<Games[GameId]>>;
+  table(matchId: string, options?: TableOptions): Promise<Table<Games[GameId]>>;
   /** One page of the past of a match. Of a finished one it needs neither a seat nor an invitation. */
   past<G extends GameTypes = Games[GameId]>(matchId: string, wish?: PageWish): Promise<HistoryPage<G>>;
   /** What a board is drawn from; `edition`: name or hash, the built-in one by default. */
@@ -90,15 +95,7 @@ export async function guest({
 export function quayside({ sdk, platform = globalThis, ...settings }: Settings): Quayside {
   const door = new Door({ ...settings, platform });
   const ways = sdk === undefined ? overHttp(door) : overSockets(door, clientOf(sdk, settings));
-  return {
-    ...listsOf(door),
-    ...ways,
-    table: async (matchId, options = {}) => {
-      const { table } = await placeAt(door, matchId, options);
-      // Games that this client has no types for are tables of the same kind.
-      return await ways.joinById(table.game as GameId, matchId, options);
-    },
-  };
+  return { ...listsOf(door), ...ways };
 }
 
 function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>): SdkClient {
@@ -106,7 +103,7 @@ function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>)
   return new sdk(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
 }
 
-type Ways = Omit<Quayside, keyof Lists | 'table'>;
+type Ways = Omit<Quayside, keyof Lists>;
 
 function overHttp(door: Door): Ways {
   const seated = <Id extends GameId>(
@@ -124,6 +121,22 @@ function overHttp(door: Door): Ways {
     const place = accepted(await door.ask<Place>('POST', '/join', { ...rest, invitation }, home));
     return seated(game, place, home, invitation);
   };
+  const joinById: Ways['joinById'] = async (
+    game,
+    matchId,
+    { invitation, spectate = false, seat: wanted } = {},
+  ) => {
+    const path = `/tables/${matchId}`;
+    const home = new Home();
+    const place = accepted(
+      await door.ask<Place>('GET', `${path}${queryOf({ invitation })}`, undefined, home),
+    );
+    if (place.seat !== null || place.table.status !== 'lobby' || spectate)
+      return seated(game, place, home, invitation);
+    const wish = { invitation, seat: wanted };
+    const { seat } = accepted(await door.ask<{ seat: number }>('POST', `${path}/seat`, wish, home));
+    return seated(game, { ...place, seat }, home, invitation);
+  };
   return {
     ...texts(door),
     create: async (game, wish = {}) => {
@@ -131,17 +144,12 @@ function overHttp(door: Door): Ways {
       return seated(game, accepted(await door.ask<Place>('POST', '/tables', { game, ...wish }, home)), home);
     },
     join,
-    joinById: async (game, matchId, { invitation, spectate = false, seat: wanted } = {}) => {
-      const path = `/tables/${matchId}`;
-      const home = new Home();
-      const place = accepted(
-        await door.ask<Place>('GET', `${path}${queryOf({ invitation })}`, undefined, home),
-      );
-      if (place.seat !== null || place.table.status !== 'lobby' || spectate)
-        return seated(game, place, home, invitation);
-      const wish = { invitation, seat: wanted };
-      const { seat } = accepted(await door.ask<{ seat: number }>('POST', `${path}/seat`, wish, home));
-      return seated(game, { ...place, seat }, home, invitation);
+    joinById,
+    table: async (matchId, { met, ...options } = {}) => {
+      const { table } = await placeAt(door, matchId, options);
+      met?.(table);
+      // Games that this client has no types for are tables of the same kind.
+      return await joinById(table.game as GameId, matchId, options);
     },
   };
 }
@@ -153,9 +161,25 @@ function overSockets(door: Door, client: SdkClient): Ways {
     join: () => Promise<SdkRoom>,
     invitation?: string,
   ): Promise<Table<Games[Id]>> => {
-    const way = { door, client, schemas: await known.schemas(game) };
+    const way = { door, client, schemas: known.schemas(game) };
     const { link, place } = await SocketLink.enter<Games[Id]>(way, join, invitation);
     return new Table(door.platform, link, ofGame(game, place));
+  };
+  const table: Ways['table'] = async (matchId, { met, ...options } = {}) => {
+    const joined = Promise.withResolvers<void>();
+    const join = async () => {
+      const room = await client.joinById(matchId, options);
+      joined.resolve();
+      return room;
+    };
+    // The seat, the game and what describes it are asked for at the same time.
+    const schemas = placeOf(door, matchId, { ...options, joined: joined.promise }).then((facts) => {
+      met?.(facts);
+      return known.schemas(facts.game);
+    });
+    const way = { door, client, schemas };
+    const { link, place } = await SocketLink.enter<Games[GameId]>(way, join, options.invitation);
+    return new Table(door.platform, link, place);
   };
   return {
     ...known,
@@ -166,8 +190,12 @@ function overSockets(door: Door, client: SdkClient): Ways {
     },
     joinById: (game, matchId, options = {}) =>
       seated(game, () => client.joinById(matchId, options), options.invitation),
+    table,
   };
 }
+
+/** Of an edition; names are shorter. */
+const HASH = /^[0-9a-f]{64}$/;
 
 /** Read over HTTP in any case. */
 function texts(
@@ -175,6 +203,7 @@ function texts(
 ): Pick<Quayside, 'analysis' | 'catalogue' | 'past' | 'record' | 'rules' | 'schemas' | 'sentences'> {
   const described = new Map<string, Promise<GameSchemas>>();
   const hashOf = async (game: string, edition: string | undefined) => {
+    if (edition !== undefined && HASH.test(edition)) return edition;
     const { editions } = accepted(
       await door.ask<{ editions: readonly { name: string; hash: string }[] }>('GET', `/games/${game}`),
     );

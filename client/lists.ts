@@ -8,6 +8,7 @@ import type {
   ListedTable,
   MyPastMatch,
   MySeat,
+  TableFacts,
   TablesWish,
 } from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
@@ -90,4 +91,24 @@ export async function placeAt(
   // An invited person may have to wait for the players.
   if (!taken.ok && taken.code === 'consent-needed') throw new Refusal(taken);
   return accepted(taken.ok ? await look() : seen);
+}
+
+interface Joining {
+  readonly invitation?: string | undefined;
+  /** Resolves once the player is at the table. */
+  readonly joined: Promise<void>;
+}
+
+/** A table that the player is joining: a lobby without spectators is visible once the seat is taken. */
+export async function placeOf(
+  door: Door,
+  matchId: string,
+  { invitation, joined }: Joining,
+): Promise<TableFacts> {
+  const look = () => door.ask<Place>('GET', `/tables/${matchId}${queryOf({ invitation })}`);
+  const seen = await look();
+  if (seen.ok) return seen.table;
+  // If there is no way in, that refusal says why.
+  await joined;
+  return accepted(await look()).table;
 }

@@ -25,7 +25,7 @@ const PASSING_STATUS: readonly unknown[] = [429, 503];
 interface SocketWay {
   readonly door: Door;
   readonly client: SdkClient;
-  readonly schemas: GameSchemas;
+  readonly schemas: Promise<GameSchemas>;
 }
 
 /** With what is known of this one table. */
@@ -60,6 +60,8 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     join: () => Promise<SdkRoom>,
     invitation: string | undefined,
   ): Promise<{ readonly link: SocketLink<G>; readonly place: Place }> {
+    // Where nobody waits for them any more, since there is no seat.
+    way.schemas.catch(() => undefined);
     const found = { ...way, contact: new Contact(way.door.platform) };
     const first = await connected<G>(found, join, false);
     return { link: new SocketLink<G>(found, first, invitation), place: first.place };

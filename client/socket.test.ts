@@ -310,3 +310,81 @@ test('a spectator returns as a spectator, a player to the seat', async () => {
   }
   expect(wishes).toEqual([{}, { spectate: true }, {}, {}]);
 });
+
+/** Answers by path, each as late as the test wants. */
+function slowServer(order: string[]) {
+  const waiting = new Map<string, (status: number, body: object) => void>();
+  const fetch: Platform['fetch'] = (url) => {
+    const path = new URL(url).pathname.replace('/api/v1', '');
+    order.push(path);
+    return new Promise((resolve) => {
+      waiting.set(path, (status, body) =>
+        resolve({ ...nothing, status, text: () => Promise.resolve(JSON.stringify(body)) }),
+      );
+    });
+  };
+  const answer = async (path: string, status: number, body: object) => {
+    while (!waiting.has(path)) await new Promise(setImmediate);
+    waiting.get(path)?.(status, body);
+    waiting.delete(path);
+  };
+  return { platform: { ...atOnce, fetch }, answer };
+}
+
+function seatedAt(room: Promise<ScriptedRoom>, order: string[]): Sdk {
+  return class {
+    create = () => Promise.reject(new Error('not here'));
+    joinById(matchId: string) {
+      order.push(`join ${matchId}`);
+      return room;
+    }
+  };
+}
+
+const TABLE = { table: { game: 'borneo', editionHash: 'e' }, seat: null, invitation: null };
+
+test('the seat is asked for together with the game, and what describes it is read meanwhile', async () => {
+  const order: string[] = [];
+  const room = Promise.withResolvers<ScriptedRoom>();
+  const { platform, answer } = slowServer(order);
+  const sdk = seatedAt(room.promise, order);
+  const entering = quayside({ url: 'http://x', token: 't', sdk, platform }).table('m', {
+    met: ({ game }) => order.push(`met ${game}`),
+  });
+  await answer('/tables/m', 200, TABLE);
+  await answer('/games/borneo/schemas', 200, { $defs: {} });
+  room.resolve(new ScriptedRoom(0, 'playing'));
+  expect((await entering).seat).toBe(0);
+  expect(order).toEqual(['/tables/m', 'join m', 'met borneo', '/games/borneo/schemas']);
+});
+
+test('a table that shows itself to its players only is read once the seat is taken', async () => {
+  const order: string[] = [];
+  const room = Promise.withResolvers<ScriptedRoom>();
+  const { platform, answer } = slowServer(order);
+  const sdk = seatedAt(room.promise, order);
+  const entering = quayside({ url: 'http://x', token: 't', sdk, platform }).table('m');
+  await answer('/tables/m', 403, { code: 'spectators-not-allowed', message: 'no' });
+  room.resolve(new ScriptedRoom(0, 'lobby'));
+  await answer('/tables/m', 200, TABLE);
+  await answer('/games/borneo/schemas', 200, { $defs: {} });
+  expect((await entering).facts.status).toBe('lobby');
+});
+
+test('without a description of its game a table is left again', async () => {
+  const order: string[] = [];
+  const room = new ScriptedRoom(0, 'playing');
+  const left = Promise.withResolvers<void>();
+  room.leave = () => {
+    left.resolve();
+    return Promise.resolve(1000);
+  };
+  const { platform, answer } = slowServer(order);
+  const sdk = seatedAt(Promise.resolve(room), order);
+  const entering = quayside({ url: 'http://x', token: 't', sdk, platform, retries: 0 }).table('m');
+  const refused = expect(entering).rejects.toMatchObject({ code: 'unknown-game' });
+  await answer('/tables/m', 200, TABLE);
+  await answer('/games/borneo/schemas', 404, { code: 'unknown-game', message: 'no' });
+  await refused;
+  await left.promise;
+});

@@ -1,6 +1,6 @@
 // Joins a table and loads everything that its screen draws.
 import { signal } from '@preact/signals';
-import type { Quayside, Table } from '../../client/index.ts';
+import type { Table } from '../../client/index.ts';
 import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';
 import { overSockets } from '../lib/player.ts';
 import { pace } from '../lib/preferences.ts';
@@ -20,10 +20,16 @@ export interface Entered extends Furniture {
   readonly pointing: Pointing;
 }
 
-export async function entered(enter: (harbour: Quayside) => Promise<Table<SomeGame>>): Promise<Entered> {
+export async function entered(id: string, invitation: string): Promise<Entered> {
   const harbour = await overSockets();
-  const table = await enter(harbour);
-  const furniture = await furnished(harbour, table.facts);
+  const furnishing = Promise.withResolvers<Furniture>();
+  // Nobody waits for it if there is no place at the table.
+  furnishing.promise.catch(() => undefined);
+  const table: Table<SomeGame> = await harbour.table(id, {
+    ...(invitation !== '' && { invitation }),
+    met: (facts) => furnishing.resolve(furnished(harbour, facts)),
+  });
+  const furniture = await furnishing.promise;
   const live = new LiveTable(table, furniture.board);
   const playback = new Playback<SomeGame>(
     {

@@ -36,7 +36,7 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
     if (before !== null && before.code !== ASKING) return;
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const entering = entered((harbour) => harbour.table(id, invitation === '' ? {} : { invitation }));
+    const entering = entered(id, invitation);
     void entering.then(
       (place) => {
         if (isGone) return;
