@@ -1,21 +1,11 @@
 // Copies everything a host must back up: the database, the key of the guest tokens, the editions.
-import {
-  chmodSync,
-  closeSync,
-  cpSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../server/process/config.ts';
 import { makeFolder, removeFolders } from '../server/process/folder.ts';
 import { BACKUP_MARK } from '../server/process/keeping.ts';
+import { sync, syncAll } from '../server/process/sync.ts';
 import { backupTo } from '../server/store/backup.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { APPLICATION_ID, numberOf } from '../server/store/schema.ts';
@@ -42,7 +32,6 @@ export function copyDatabase({ dataDir }: Pick<Place, 'dataDir'>, target: string
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
     backupTo(database, target);
-    sync(dirname(target));
   } finally {
     database.close();
   }
@@ -60,6 +49,7 @@ export function copyEverything(place: Place, folder: string, now: Date): string 
     copyDatabase(place, join(aside, DATABASE));
     cpSync(join(place.dataDir, KEY), join(aside, KEY));
     if (existsSync(place.editionsDir)) cpSync(place.editionsDir, join(aside, EDITIONS), { recursive: true });
+    syncAll(aside);
     renameSync(aside, target);
     sync(folder);
   } finally {
@@ -97,8 +87,13 @@ export function restore(backup: string, place: Place): void {
       if (existsSync(join(place.dataDir, name)))
         throw new Complaint(`${join(place.dataDir, name)} exists; move the old data away first`);
     cpSync(join(backup, KEY), join(place.dataDir, KEY));
-    if (existsSync(join(backup, EDITIONS)))
+    sync(join(place.dataDir, KEY));
+    if (existsSync(join(backup, EDITIONS))) {
+      makeFolder(place.editionsDir);
       cpSync(join(backup, EDITIONS), place.editionsDir, { recursive: true });
+      syncAll(place.editionsDir);
+    }
+    sync(place.dataDir);
     // Last, so that its presence means a complete restore.
     const aside = `${target}.part`;
     cpSync(source, aside);
@@ -122,12 +117,4 @@ function checkCopy(file: string): void {
   } finally {
     database.close();
   }
-}
-
-function sync(path: string): void {
-  // Windows cannot open folders.
-  if (process.platform === 'win32') return;
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }

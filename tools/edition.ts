@@ -1,9 +1,11 @@
 // npm run edition -- new GAME NAME | check FILE: editions of a host, the printed values of a game for example.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readCommandLine, refuseCommand } from '../cli/command-line.ts';
 import { readConfig } from '../server/process/config.ts';
+import { makeFolder } from '../server/process/folder.ts';
 import { EDITION_NAME, editionHashOf } from '../server/process/shelf.ts';
+import { sync } from '../server/process/sync.ts';
 import { families } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
 import { Complaint, readJson, runCommand } from './read-file.ts';
@@ -37,8 +39,11 @@ function create(family: GameFamily, name: string): number {
     throw new Complaint(`${name}: a name has lower-case letters, digits, dots and dashes only`);
   const file = join(readConfig(process.env).editionsDir, family.id, `${name}.json`);
   if (existsSync(file)) throw new Complaint(`${file} exists already`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ ...(family.builtIn as object), edition: name }, null, 2)}\n`);
+  // The server may run as another user.
+  makeFolder(dirname(file), 0o777);
+  const edition = { ...(family.builtIn as object), edition: name };
+  writeFileSync(file, `${JSON.stringify(edition, null, 2)}\n`, { flush: true });
+  sync(dirname(file));
   console.log(`${file}
 Change its values, then: npm run edition -- check ${file}
 After a restart of the server, choose it as «edition» when you open a table.`);

@@ -1,6 +1,8 @@
 // The SQLite file of a stopped server, as one end of a migration.
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sync } from '../server/process/sync.ts';
 import { nameOf } from '../server/store/inspect.ts';
 import type { ActionColumns } from '../server/store/ledger.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-sql.ts';
@@ -108,6 +110,7 @@ class SqliteEnd implements StoreEnd {
   leave(): Promise<void> {
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
     renameSync(this.place, movedOf(this.place));
+    sync(dirname(this.place));
     return Promise.resolve();
   }
 

@@ -1,15 +1,6 @@
 // Guest identities: signed tokens instead of accounts.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isVisible, withoutUnseen } from '../../rooms/people/visible.ts';
@@ -19,6 +10,7 @@ import { LONG_ID, newId } from '../process/chance.ts';
 import { makeFolder } from '../process/folder.ts';
 import { jsonIn } from '../process/json.ts';
 import { codeOf } from '../process/reason.ts';
+import { sync } from '../process/sync.ts';
 
 const ISSUER = 'quayside';
 const AUDIENCE = 'quayside-player';
@@ -168,7 +160,8 @@ export function loadKey(dataDir: string): Uint8Array {
   try {
     writeFileSync(aside, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
     linkSync(aside, file);
-    syncFolder(dataDir);
+    // After a power failure it is there if a match is.
+    sync(dataDir);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
@@ -176,15 +169,6 @@ export function loadKey(dataDir: string): Uint8Array {
   }
   rmSync(newKeyFile(dataDir), { force: true });
   return readKey(file);
-}
-
-/** After a power failure it is there if a match is. */
-function syncFolder(folder: string): void {
-  // Windows cannot open folders.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }
 
 /** `undefined`: none was created here yet. */

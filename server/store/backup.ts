@@ -1,6 +1,8 @@
 // A consistent copy of a database that is in use.
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { sync } from '../process/sync.ts';
 
 /** Gets its name only when complete and on disk: a failed backup leaves nothing. */
 export function backupTo(db: DatabaseSync, target: string): void {
@@ -18,6 +20,7 @@ export function backupTo(db: DatabaseSync, target: string): void {
     }
     chmodSync(part, 0o600);
     renameSync(part, target);
+    sync(dirname(target));
   } catch (error) {
     removePart(part);
     throw error;

@@ -10,6 +10,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
+import { sync } from '../process/sync.ts';
 
 const markOf = (file: string) => `${file}.id`;
 
@@ -66,6 +68,7 @@ export function writeMark(file: string, name: string): void {
     closeSync(mark);
   }
   renameSync(part, markOf(file));
+  sync(dirname(file));
 }
 
 function sizeOf(path: string): number {
