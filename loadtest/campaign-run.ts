@@ -1,4 +1,5 @@
-// Shared by `npm run crash` and `npm run attack`: progress, the result file and summary, the exit code.
+// Shared by `npm run crash`, `npm run powercut` and others: progress, the result file and summary, the exit code.
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { describeMachine, machineLine } from './machine.ts';
 
@@ -31,7 +32,7 @@ export async function runCampaign<Result extends object>(
     if (wanted.json !== undefined)
       writeFileSync(
         wanted.json,
-        `${JSON.stringify({ machine, seed: wanted.seed, ok, ...result }, null, 2)}\n`,
+        `${JSON.stringify({ commit: commit(), machine, seed: wanted.seed, ok, ...result }, null, 2)}\n`,
       );
     if (isTTY) process.stderr.write('\n');
     console.log(machineLine(machine));
@@ -43,4 +44,10 @@ export async function runCampaign<Result extends object>(
   } finally {
     clearInterval(progress);
   }
+}
+
+/** Of the program that was tried; empty outside of a repository. */
+function commit(): string {
+  const cwd = import.meta.dirname;
+  return spawnSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd, encoding: 'utf8' }).stdout.trim();
 }

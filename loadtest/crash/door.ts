@@ -221,9 +221,9 @@ export class HttpDoor implements Door {
   #matchId = '';
   #seat = -1;
 
-  constructor(url: string, token: string, serverGone?: AbortSignal) {
+  constructor(url: string, token: string, serverGone?: AbortSignal, platform = PATIENT) {
     // Sent at once; the server may die before it answers.
-    this.#door = new ClientDoor({ url, token, retries: 0, platform: PATIENT });
+    this.#door = new ClientDoor({ url, token, retries: 0, platform });
     this.#serverGone = serverGone;
   }
 

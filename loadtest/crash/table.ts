@@ -50,6 +50,8 @@ interface TableOrder {
   readonly options: object;
   readonly luck: string;
   newToken(): Promise<string>;
+  /** Instead of sockets and HTTP by turns. */
+  readonly door?: (token: string) => Door;
   /** The servers will not come back. */
   readonly gone?: AbortSignal;
   /** Milliseconds between two rounds, at most; few if omitted. */
@@ -117,9 +119,9 @@ export class CrashTable implements RunningTable {
     const parity = below(this.#luck, 2);
     for (let seat = 0; seat < seats; seat++) {
       const token = await this.#order.newToken();
-      this.#doors.push(
-        (seat + parity) % 2 === 0 ? new SocketDoor(url, token, game, gone) : new HttpDoor(url, token, gone),
-      );
+      const oneOfTwo = () =>
+        (seat + parity) % 2 === 0 ? new SocketDoor(url, token, game, gone) : new HttpDoor(url, token, gone);
+      this.#doors.push(this.#order.door?.(token) ?? oneOfTwo());
     }
     const [host, ...guests] = this.#doors;
     if (host === undefined) throw new Error('a table without seats');
