@@ -11,7 +11,13 @@ import { say } from './texts.ts';
 /** Of one line; the server truncates longer ones. */
 const LONGEST = 300;
 
-export function Chat({ live }: { readonly live: LiveTable<SomeGame> }) {
+interface Props {
+  readonly live: LiveTable<SomeGame>;
+  /** Where no button that opens it has said what it is. */
+  readonly isTitled?: boolean;
+}
+
+export function Chat({ live, isTitled = false }: Props) {
   /** Names are unique at a table. */
   const hidden = useSignal<ReadonlySet<string>>(new Set());
   const lines = useComputed(() => live.chat.value.filter(({ name }) => !hidden.value.has(name)));
@@ -21,7 +27,7 @@ export function Chat({ live }: { readonly live: LiveTable<SomeGame> }) {
   }, [lines.value.length]);
   return (
     <section class="chat" aria-labelledby="chat-title">
-      <h2 id="chat-title" class="unseen">
+      <h2 id="chat-title" class={isTitled ? undefined : 'unseen'}>
         {say('title')}
       </h2>
       {lines.value.length === 0 ? (

@@ -15,7 +15,7 @@ import { NameDialog } from './name-dialog.tsx';
 import { openTable } from './open-table.ts';
 import { myTables, publicTables } from './polls.ts';
 import { PublicTables } from './public-tables.tsx';
-import { say } from './say.ts';
+import { maybeSay, say } from './say.ts';
 import { friendsWish, quickWish } from './wishes.ts';
 
 export function Home() {
@@ -61,7 +61,7 @@ export function Home() {
     <Shell title="">
       <Trouble />
       <div class="lobby-hero">
-        <h1>{say('home-title')}</h1>
+        <h1>{titleFor(facts.games.length)}</h1>
         <p>{say('home-lead')}</p>
       </div>
       {known ? <MyTables /> : null}
@@ -105,6 +105,11 @@ export function Home() {
       {waiting.value === null ? null : <NameDialog onKnown={named} onClose={() => (waiting.value = null)} />}
     </Shell>
   );
+}
+
+/** Says how many games there are, in words as long as there are some. */
+function titleFor(count: number): string {
+  return say('home-title', { count, number: maybeSay(`number.${count}`) ?? count });
 }
 
 /** The server is away, or does not know the player (any more). */

@@ -75,6 +75,11 @@ test('friends come by link and by code, bots fill up, and the host starts', asyn
   await host.page.getByRole('button', { name: 'Put a bot on seat 3' }).click();
   await host.page.getByText('bot, captain').waitFor();
   await friend.page.getByRole('button', { name: 'C’est bon pour moi' }).click();
+  // They talk before the match, and the talk goes on at the table.
+  await friend.page.getByLabel('Écrire à la table').fill('On attend encore Bob ?');
+  await friend.page.getByRole('button', { name: 'Envoyer' }).click();
+  const heard = host.page.getByRole('region', { name: 'Chat' }).getByText('On attend encore Bob ?');
+  await heard.waitFor();
   await expectSound(host.page, 'waiting room, wide');
   await expectSound(friend.page, 'waiting room, narrow');
   await host.page.getByRole('button', { name: 'Start the match' }).click();
@@ -92,7 +97,7 @@ test('the host closes the table, and all players are notified', async () => {
   await host.page.getByText('Bob').waitFor();
   await host.page.getByRole('button', { name: 'Close the table' }).click();
   await host.page.getByRole('dialog').getByRole('button', { name: 'Close the table' }).click();
-  await host.page.getByRole('heading', { level: 1, name: 'Four harbour games, one table' }).waitFor();
+  await host.page.getByRole('heading', { level: 1, name: /harbour games, one table/ }).waitFor();
   await guest?.page.getByRole('heading', { name: /closed/i }).waitFor();
 });
 

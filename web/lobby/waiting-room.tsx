@@ -3,6 +3,7 @@ import './lobby.css';
 import './waiting-room.css';
 import { useSignal } from '@preact/signals';
 import type { Requests } from '../../client/index.ts';
+import { Chat } from '../chat/chat.tsx';
 import { go } from '../lib/router.ts';
 import { Shell } from '../shell/shell.tsx';
 import type { Entered } from '../table/entry.ts';
@@ -87,6 +88,9 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
           <p id="start-about" class="faint waiting-start">
             {startAbout({ isHost, isFilled, host })}
           </p>
+          <div class="card waiting-chat">
+            <Chat live={live} isTitled />
+          </div>
         </section>
         <div class="waiting-side">
           <Invitation game={teller.book.title} facts={facts} invitation={live.invitation.value} />
