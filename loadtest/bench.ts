@@ -4,10 +4,24 @@ import { exitOnSignals, readCommandLine, refuseCommand } from '../cli/command-li
 import { decimal, list, text, toggle, whole } from '../cli/options.ts';
 import { compare } from './compare/compare.ts';
 import { comparisonInWords } from './compare/compare-words.ts';
-import { QUICK, SIZES } from './compare/measure.ts';
+import { QUICK, QUICK_CHECK, SIZES } from './compare/measure.ts';
+import {
+  better,
+  CHECKED,
+  changesInWords,
+  changesOf,
+  isWorse,
+  type Ratios,
+  ratiosOf,
+  storedRatios,
+  storeRatios,
+} from './compare/ratios.ts';
 import { familyOf, gamesOption } from './games.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
+
+/** Runs of `--check`, unless the first finds nothing. */
+const CHECKS = 2;
 
 const USAGE = `usage: npm run bench -- [compare] [options]
     our server, a plain Colyseus room with the same rules and a journal, boardgame.io, plain Colyseus with a toy game and a
@@ -15,6 +29,9 @@ const USAGE = `usage: npm run bench -- [compare] [options]
     with --only also our server over a private PostgreSQL (quayside-postgres), and members of a cluster over PostgreSQL and
     Redis (quayside-one, quayside-two, quayside-two-home, and quayside-two-proxy behind Caddy), each process under the
     same load
+       npm run bench -- --check [--quick] [--keep]
+    measures our server beside the plain room with the same rules, and says what got worse than the stored ratios
+    (loadtest/compare/ratios.json): exit code 1; --keep stores the new ones
        npm run bench -- rules [options]
     the rules alone, on one core`;
 
@@ -27,6 +44,8 @@ const { values, operands } = readCommandLine({
     quick: toggle('smaller numbers of everything'),
     recover: whole({ least: 0, help: 'matches with which a killed server starts again' }),
     only: list(text({ shows: 'ID' }), { otherwise: [], help: 'only these systems' }),
+    check: toggle('what got worse than the stored ratios'),
+    keep: toggle('with --check: stores the ratios instead'),
     json: text({ shows: 'FILE', help: 'all figures' }),
   },
 });
@@ -36,7 +55,7 @@ const [what = 'compare'] = operands;
 process.setMaxListeners(100);
 exitOnSignals();
 if (what === 'rules') runRules();
-else if (what === 'compare') await runCompare();
+else if (what === 'compare') await (values.check ? runCheck() : runCompare());
 else refuseCommand(`«${what}» is neither compare nor rules`);
 
 async function runCompare(): Promise<void> {
@@ -47,6 +66,26 @@ async function runCompare(): Promise<void> {
   console.log(machineLine(comparison.machine));
   console.log(comparisonInWords(comparison));
   writeJson(comparison);
+}
+
+/** A second run tells what got worse from what other programs disturbed. */
+async function runCheck(): Promise<void> {
+  const size = values.quick ? 'quick' : 'whole';
+  const sizes = values.quick ? QUICK_CHECK : { ...SIZES, recover: 0 };
+  const before = storedRatios()[size];
+  let now: Ratios | undefined;
+  for (let run = 1; run <= CHECKS; run++) {
+    const comparison = await compare(sizes, CHECKED, progress);
+    progress('');
+    console.log(machineLine(comparison.machine));
+    now = better(ratiosOf(comparison), now);
+    const changes = changesOf(before, now, size);
+    console.log(changesInWords(changes));
+    writeJson(comparison);
+    if (values.keep) return storeRatios(size, now);
+    if (!changes.some(isWorse)) return;
+  }
+  process.exitCode = 1;
 }
 
 function runRules(): void {

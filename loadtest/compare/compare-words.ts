@@ -17,6 +17,7 @@ const ROWS: readonly Row[] = [
   { what: 'bytes per move and client', of: (f) => f.bytesPerMoveAndClient, text: whole },
   { what: 'KiB per idle match of four', of: (f) => f.idleMatch.residentBytes / 1024, text: whole },
   { what: '… of them live after a collection', of: (f) => f.idleMatch.liveBytes / 1024, text: whole },
+  { what: 'server µs a seat taken', of: (f) => f.cpuPerJoinMicros, text: whole },
   { what: 'joins a second', of: (f) => f.joinsPerSecond, text: whole },
   { what: 'generator, share of a core', of: (f) => f.generatorShare, text: fine },
 ];
@@ -45,7 +46,7 @@ export function comparisonInWords({ systems, recovery }: Comparison): string {
   return lines.join('\n');
 }
 
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>

@@ -25,6 +25,7 @@ export interface SystemFigures {
   readonly bytesPerMoveAndClient: number;
   readonly idleMatch: IdleFigures;
   readonly joinsPerSecond: number;
+  readonly cpuPerJoinMicros: number;
   readonly generatorShare: number;
 }
 
@@ -110,6 +111,7 @@ function figuresOf({ id, title }: System, rounds: readonly RoundFigures[], idle:
     bytesPerMoveAndClient: of(({ bytesPerMoveAndClient }) => bytesPerMoveAndClient),
     idleMatch: idle,
     joinsPerSecond: of(({ joinsPerSecond }) => joinsPerSecond),
+    cpuPerJoinMicros: of(({ joinCpu }) => joinCpu),
     generatorShare: of(({ generator }) => generator),
   };
 }

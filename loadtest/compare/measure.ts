@@ -43,9 +43,14 @@ export const QUICK: Sizes = {
   recover: 20,
 };
 
+/** For comparing with stored ratios: more rounds, since their differences matter more than their lengths. */
+export const QUICK_CHECK: Sizes = { ...QUICK, rounds: 3, warmUps: 4, idleTables: 40, recover: 0 };
+
 /** The figures of one server in one round. */
 export interface RoundFigures {
   readonly joinsPerSecond: number;
+  /** Microseconds of the server's processor for each seat that is taken. */
+  readonly joinCpu: number;
   /** At equal load, milliseconds from the intended moment to the last client's update. */
   readonly latency: Histogram;
   /** Microseconds of the server's processor, at equal load and at full speed. */
@@ -67,8 +72,10 @@ export async function measureRound(
 ): Promise<RoundFigures> {
   await system.expect(sizes.tables);
   const began = now();
-  const tables = await openTables(system, sizes.tables);
-  const joinsPerSecond = (sizes.tables * seats) / ((now() - began) / 1000);
+  const joined = await used(system, () => openTables(system, sizes.tables));
+  const tables = joined.value;
+  const joins = sizes.tables * seats;
+  const joinsPerSecond = joins / ((now() - began) / 1000);
   try {
     const bytes = system.bytes();
     const paced = await used(system, () => playPaced(tables, sizes));
@@ -78,6 +85,7 @@ export async function measureRound(
     const { user, system: kernel } = process.cpuUsage(own);
     return {
       joinsPerSecond,
+      joinCpu: joined.cpu / joins,
       latency: paced.value,
       pacedCpu: paced.cpu / paced.value.count,
       fullCpu: full.cpu / full.value.moves,
