@@ -4,7 +4,7 @@ import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import type { CountElsewhere, Directory, Errands, Ownership } from './berth/cluster.ts';
 import type { MatchCount, MatchStore, PlayedWith } from './life/match-store.ts';
 import type { RulesInUse } from './life/rules-in-use.ts';
-import type { MakeLimiter } from './people/allowance.ts';
+import type { MakeLimiter } from './people/rate-limits.ts';
 import type { Captains } from './play/captains.ts';
 import type { RoomLimits } from './room-limits.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { noErrands } from '../rooms/berth/alone.ts';
 import type { Ownership } from '../rooms/berth/cluster.ts';
-import { Unsent } from '../rooms/colyseus/unsent.ts';
+import { Unsent } from '../rooms/colyseus/unsent-bytes.ts';
 import { OwnTables } from '../rooms/people/own-tables.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { families as allFamilies } from '../shared/games/index.ts';

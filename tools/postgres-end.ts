@@ -4,7 +4,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { CommonTime } from '../server/process/common-time.ts';
 import { Damaged } from '../server/store/damaged.ts';
 import type { ActionColumns } from '../server/store/ledger.ts';
-import { STORED_OF_ACTION } from '../server/store/ledger-sql.ts';
+import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
 import { writeMark } from '../server/store/mark.ts';
 import { ANSWER_MS, placeOf } from '../server/store/postgres/connection.ts';
 import { type DatabaseLink, takeOver } from '../server/store/postgres/link.ts';

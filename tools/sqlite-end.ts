@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sync } from '../server/process/sync.ts';
 import { nameOf } from '../server/store/inspect.ts';
 import type { ActionColumns } from '../server/store/ledger.ts';
-import { STORED_OF_ACTION } from '../server/store/ledger-sql.ts';
+import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { markBeside, writeMark } from '../server/store/mark.ts';
 import {

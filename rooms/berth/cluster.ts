@@ -2,11 +2,11 @@
 // each other.
 import type { Language } from '../../shared/kernel/game.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
+import type { ListedTable } from '../life/listed-table.ts';
 import type { MatchStatus, PlayedWith } from '../life/match-store.ts';
-import type { ListedTable } from '../life/table-line.ts';
 import type { ChatLine } from '../people/chat.ts';
 import type { Candidate } from '../people/ranking.ts';
-import type { Asked } from '../play/asked.ts';
+import type { Asked } from '../play/who-acts.ts';
 import type { Identity } from '../ports.ts';
 
 /** Another living process that shares the matches. */

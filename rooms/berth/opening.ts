@@ -8,7 +8,7 @@ import type { MatchRow } from '../life/match-store.ts';
 import { isLobby, isPlaying, stateOf } from '../life/states.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
 import { AtPeer, refusal } from '../life/table-refusal.ts';
-import type { RateLimiter } from '../people/allowance.ts';
+import type { RateLimiter } from '../people/rate-limits.ts';
 import type { GameShelf, RoomDeps } from '../ports.ts';
 import type { OtherOwner } from './berth.ts';
 import type { Berths } from './berths.ts';

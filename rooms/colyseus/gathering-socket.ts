@@ -6,8 +6,8 @@
 // message copied. Copying is necessary, since rooms encode into one shared buffer (`match-serializer.ts`).
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import { connectionOf } from './colyseus-gaps.ts';
 import { withoutInternals } from './error-frames.ts';
+import { connectionOf } from './internals.ts';
 
 const BINARY = 0x82;
 const LONG = 126;

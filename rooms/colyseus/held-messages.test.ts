@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import type { Client } from 'colyseus';
 import type { UnsentBytes } from '../ports.ts';
 import { isGarbage } from '../testing/garbage.ts';
-import { countHeldMessages } from './colyseus-gaps.ts';
+import { countHeldMessages } from './internals.ts';
 
 /** A client whose welcome is not acknowledged yet, and how many bytes are counted for it. */
 function joining() {

@@ -1,7 +1,7 @@
 // Colyseus' serializer of synchronized states, with buffers and descriptions that all rooms share.
 import { $refId, Encoder, Root, type Schema } from '@colyseus/schema';
 import { Protocol, SchemaSerializer } from 'colyseus';
-import { nextRefOf } from './colyseus-gaps.ts';
+import { nextRefOf } from './internals.ts';
 
 /** Shared by the rooms of one server: only one room encodes at a time, and sent data is copied immediately. */
 export class SharedEncoding {

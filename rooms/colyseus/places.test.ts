@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seatAndStart, TestPlayer, until } from '../testing/player.ts';
 import { RawClient, type Reservation, reserve } from '../testing/raw-client.ts';
 import { startTableServer, type TableServer } from '../testing/table-server.ts';
-import { reservedIn } from './colyseus-gaps.ts';
 import { liveRoom } from './framework.ts';
+import { reservedIn } from './internals.ts';
 
 const LIMITS = { maxSpectators: 8, spectatorsPerAddress: 4, placesPerSpectator: 2, tablesPerMinute: 1000 };
 

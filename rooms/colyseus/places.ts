@@ -10,7 +10,7 @@ import { lackOf } from '../people/turns.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
 import type { RoomLimits } from '../room-limits.ts';
-import { allowArrival, allowReturn, reservedIn, revoke, revokeAll } from './colyseus-gaps.ts';
+import { allowArrival, allowReturn, reservedIn, revoke, revokeAll } from './internals.ts';
 import type { SocketViewer } from './sockets.ts';
 
 interface Context {

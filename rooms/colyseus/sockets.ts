@@ -14,7 +14,7 @@ import type { Session } from '../play/session.ts';
 import type { Identity, Log } from '../ports.ts';
 import { type Bulletin, entitledSeats, messageFor } from '../show/news-memory.ts';
 import { privatePartOf, progressOf, tableFactsOf } from '../show/truth.ts';
-import { dismiss } from './colyseus-gaps.ts';
+import { dismiss } from './internals.ts';
 import { placeOf } from './places.ts';
 import { RoomListing } from './room-listing.ts';
 import type { Showcase } from './showcase.ts';

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { AbandonedFacts } from '../../shared/protocol/table.ts';
-import type { Asked } from '../play/asked.ts';
+import type { Asked } from '../play/who-acts.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import { forget } from './forgetting.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';

@@ -2,8 +2,8 @@
 // effect; then follows what it causes.
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
-import { askedBy } from '../play/asked.ts';
 import type { Referee } from '../play/referee.ts';
+import { askedBy } from '../play/who-acts.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { Bulletin } from '../show/news-memory.ts';
 import { ASLEEP, type Cause, type Circumstances, next, type Step } from './life.ts';

@@ -1,6 +1,6 @@
 // The chat of a table: cleaned, limited, kept for later visitors; never stored.
 import type { Seat } from '../../shared/kernel/seat.ts';
-import { isVisible, withoutUnseen } from './visible.ts';
+import { isVisible, withoutUnseen } from './visible-text.ts';
 
 export interface ChatLine {
   /** `null` for a spectator. */

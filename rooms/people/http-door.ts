@@ -8,7 +8,7 @@ import type { Session } from '../play/session.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
 import type { History } from '../show/history.ts';
-import { type Recalled, recallNews } from '../show/missed.ts';
+import { type Recalled, recallNews } from '../show/missed-news.ts';
 import type { Answer, Asker } from './asker.ts';
 import type { Attendance } from './attendance.ts';
 import type { Looker, Seating } from './seating.ts';

@@ -5,7 +5,7 @@ import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
-import { newsSince, type Recalled } from '../show/missed.ts';
+import { newsSince, type Recalled } from '../show/missed-news.ts';
 import { type Bulletin, messageFor } from '../show/news-memory.ts';
 import { clockFactsOf, invitationOf, tableFactsOf } from '../show/truth.ts';
 import type { Attendance } from './attendance.ts';

@@ -4,9 +4,9 @@ import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { HintAnswer } from '../../shared/protocol/advice.ts';
-import type { RateLimiter } from '../people/allowance.ts';
 import type { Asker } from '../people/asker.ts';
-import { Tally } from '../people/tally.ts';
+import { Tally } from '../people/open-counts.ts';
+import type { RateLimiter } from '../people/rate-limits.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { CaptainsQuestion } from './captains.ts';
 

@@ -9,9 +9,9 @@ import type { Outcome } from '../life/stored-table.ts';
 import { allReady, playerAt } from '../life/table.ts';
 import type { Answer, Asker } from '../people/asker.ts';
 import type { Seating } from '../people/seating.ts';
-import type { Talk } from '../people/talk.ts';
+import type { Talk } from '../people/who-may-chat.ts';
 import type { History } from '../show/history.ts';
-import { newsSince, recallNews } from '../show/missed.ts';
+import { newsSince, recallNews } from '../show/missed-news.ts';
 import type { Hints } from './hints.ts';
 import type { Session } from './session.ts';
 

@@ -1,8 +1,8 @@
 // A match that only its clock plays: it has no viewers, bots or room.
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { StoredTable } from '../life/stored-table.ts';
-import { recall } from './recall.ts';
 import type { RefereeContext } from './referee.ts';
+import { recall } from './restore.ts';
 import type { Slices } from './slices.ts';
 import { playOverdue } from './timekeeper.ts';
 

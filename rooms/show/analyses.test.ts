@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { Analysis } from '../../shared/protocol/advice.ts';
 import { seedOf } from '../../shared/testing/play.ts';
 import type { JournalRow } from '../life/match-store.ts';
-import { countAlone } from '../people/allowance.ts';
+import { countAlone } from '../people/rate-limits.ts';
 import type { Captains, JudgesAnswer, JudgesQuestion } from '../play/captains.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { gameOf } from '../testing/games.ts';

@@ -3,7 +3,7 @@ import { accept, type Parsed, reject } from '../../shared/kernel/codes.ts';
 import type { Analysis } from '../../shared/protocol/advice.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
-import type { RateLimiter } from '../people/allowance.ts';
+import type { RateLimiter } from '../people/rate-limits.ts';
 import { Turns } from '../people/turns.ts';
 import type { RoomDeps } from '../ports.ts';
 import { Examination, type Findings, NoCaptain, type Over } from './examination.ts';

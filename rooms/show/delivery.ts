@@ -5,7 +5,7 @@ import type { Audience } from '../people/audience.ts';
 import type { ChatLine } from '../people/chat.ts';
 import type { Changed, Transport } from '../people/viewer.ts';
 import { Alarm } from '../play/alarm.ts';
-import type { Listed } from './listed.ts';
+import type { Listed } from './list-entries.ts';
 import type { Bulletin } from './news-memory.ts';
 
 /** Of an open room. */

@@ -6,7 +6,7 @@ import { replay } from '../../shared/kernel/replay.ts';
 import { reveal } from '../../shared/kernel/reveal.ts';
 import { type HistoryPage, historyPage, type PastVersion } from '../../shared/protocol/history.ts';
 import type { MatchRow } from '../life/match-store.ts';
-import { countAlone } from '../people/allowance.ts';
+import { countAlone } from '../people/rate-limits.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { gameOf } from '../testing/games.ts';
 import { MemoryStore } from '../testing/memory-store.ts';

@@ -9,7 +9,7 @@ import { pastStanding } from '../../shared/protocol/standing.ts';
 import type { MatchRow, MatchStore } from '../life/match-store.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
 import type { Table } from '../life/table.ts';
-import type { MakeLimiter, RateLimiter } from '../people/allowance.ts';
+import type { MakeLimiter, RateLimiter } from '../people/rate-limits.ts';
 import { Turns } from '../people/turns.ts';
 import type { Log } from '../ports.ts';
 import type { RoomLimits } from '../room-limits.ts';

@@ -1,5 +1,5 @@
 // Who is an administrator: names and passwords from the settings, by HTTP basic authentication.
-import type { MakeLimiter } from '../../rooms/people/allowance.ts';
+import type { MakeLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Arrival } from '../http/arrival.ts';
 import { Problem } from '../http/problem.ts';
 import { newId, sameSecret } from '../process/chance.ts';

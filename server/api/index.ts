@@ -2,7 +2,7 @@
 import type { Directory } from '../../rooms/berth/cluster.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
-import type { RateLimiter } from '../../rooms/people/allowance.ts';
+import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
 import { asyncApiOf } from '../../shared/protocol/asyncapi.ts';

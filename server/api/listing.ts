@@ -1,9 +1,9 @@
 // Which public tables are listed.
 import type { Directory, PublishedTable } from '../../rooms/berth/cluster.ts';
 import type { RoomService } from '../../rooms/index.ts';
+import { type ListedTable, lineOf } from '../../rooms/life/listed-table.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
-import { type ListedTable, lineOf } from '../../rooms/life/table-line.ts';
 import type { LISTED } from '../../shared/protocol/lists.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 

@@ -1,7 +1,7 @@
 // Streams of JSON lines: limits, heartbeats, closing.
 import type { Response } from 'express';
 import type { Visitor } from '../../rooms/index.ts';
-import { Tally } from '../../rooms/people/tally.ts';
+import { Tally } from '../../rooms/people/open-counts.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Counting } from '../http/counting.ts';

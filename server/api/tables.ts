@@ -5,7 +5,7 @@ import type { Directory } from '../../rooms/berth/cluster.ts';
 import { creation, matchOfInvitation, type RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { isLobby } from '../../rooms/life/states.ts';
-import type { RateLimiter } from '../../rooms/people/allowance.ts';
+import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nowhere } from '../../rooms/berth/alone.ts';
-import { Tally } from '../../rooms/people/tally.ts';
+import { Tally } from '../../rooms/people/open-counts.ts';
 import { until } from '../../rooms/testing/player.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { dial, exchange, requestText, upgradeText } from '../testing/raw.ts';

@@ -7,7 +7,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
-import { Tally } from '../../rooms/people/tally.ts';
+import { Tally } from '../../rooms/people/open-counts.ts';
 import { addressKey } from '../http/address.ts';
 
 interface ConnectionBounds {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ServerError } from 'colyseus';
 import { type MatchmakingCall, TableRefusal } from '../../rooms/index.ts';
-import { countAlone } from '../../rooms/people/allowance.ts';
+import { countAlone } from '../../rooms/people/rate-limits.ts';
 import { arrivalOf } from '../http/arrival.ts';
 import { answerCall, type CallDeps } from '../http/call-steps.ts';
 import { RouteTable } from '../http/route-table.ts';

@@ -4,13 +4,13 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { AtPeer, isMatchmakingMethod, type RoomService } from '../../rooms/index.ts';
-import type { RateLimiter } from '../../rooms/people/allowance.ts';
+import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { Problem, take } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { isKey, tokenOf } from '../http/target.ts';
 import { reasonOf } from '../process/reason.ts';
-import { toldOf } from './told.ts';
+import { toldOf } from './error-codes.ts';
 
 export interface MatchmakeDeps {
   readonly rooms: Pick<RoomService, 'reserve'>;

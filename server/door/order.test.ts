@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import express, { type ErrorRequestHandler, type Request } from 'express';
 import { z } from 'zod';
 import { StoreError } from '../../rooms/life/store-error.ts';
-import { countAlone } from '../../rooms/people/allowance.ts';
+import { countAlone } from '../../rooms/people/rate-limits.ts';
 import { SEAL_HEADER, Seals } from '../cluster/peers/seal.ts';
 import { arrivalOf } from '../http/arrival.ts';
 import { answerCall, CALL_STEPS, type CallDeps } from '../http/call-steps.ts';

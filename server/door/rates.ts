@@ -1,5 +1,5 @@
 // Rate limits per address, for each kind of request.
-import type { MakeLimiter, RateLimiter } from '../../rooms/people/allowance.ts';
+import type { MakeLimiter, RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 
 /** `openings`: of tables, over either transport. */

@@ -19,9 +19,9 @@ import type { RoomService } from '../../rooms/index.ts';
 import type { SeatTarget, SocketTarget } from '../http/target.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { reasonOf } from '../process/reason.ts';
+import { toldOf } from './error-codes.ts';
 import { Pulse } from './pulse.ts';
 import { refuseUpgrade } from './sockets.ts';
-import { toldOf } from './told.ts';
 
 /** Lifetime and answers of a socket that only measures latency. */
 const LATENCY_MS = 1_000;

@@ -2,8 +2,8 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { RoomService } from '../../rooms/index.ts';
-import type { RateLimiter } from '../../rooms/people/allowance.ts';
 import { languageOf } from '../../rooms/people/language.ts';
+import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
 import { type Arrival, follow, type Step } from './arrival.ts';

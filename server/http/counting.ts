@@ -2,7 +2,7 @@
 
 import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
-import { countAlone, type MakeLimiter } from '../../rooms/people/allowance.ts';
+import { countAlone, type MakeLimiter } from '../../rooms/people/rate-limits.ts';
 
 export interface Counting {
   readonly limiter: MakeLimiter;

@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { HttpCaller, MatchRoom } from '../../rooms/index.ts';
-import type { RateLimiter } from '../../rooms/people/allowance.ts';
+import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Arrival } from './arrival.ts';

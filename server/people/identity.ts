@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isVisible, withoutUnseen } from '../../rooms/people/visible.ts';
+import { isVisible, withoutUnseen } from '../../rooms/people/visible-text.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/show/recent.ts';
 import { LONG_ID, newId } from '../process/chance.ts';

@@ -12,7 +12,7 @@ import type {
 } from '../../rooms/life/match-store.ts';
 import { Damaged } from './damaged.ts';
 import type { Action, ActionColumns, Found, Ledger, Search, Silence } from './ledger.ts';
-import { actionOf, type LedgerStatements, ledgerStatements, type Statement } from './ledger-sql.ts';
+import { actionOf, type LedgerStatements, ledgerStatements, type Statement } from './ledger-statements.ts';
 import type { Notify } from './notice.ts';
 import {
   type JournalColumns,

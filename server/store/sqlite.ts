@@ -11,7 +11,7 @@ import { reasonOf } from '../process/reason.ts';
 import { backupTo } from './backup.ts';
 import { GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';
-import type { Statement } from './ledger-sql.ts';
+import type { Statement } from './ledger-statements.ts';
 import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';

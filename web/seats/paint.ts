@@ -18,7 +18,7 @@ type Paint = keyof typeof PAINTS;
 const NAMES = Object.keys(PAINTS) as Paint[];
 
 /** Seats that can be told apart by shape. */
-export const MOST_SEATS = 5;
+const MOST_SEATS = 5;
 
 /** A tint for each seat, no two alike: of a colour without one, the first that no other seat has. */
 export function paintsOf(colours: readonly string[]): Paint[] {

@@ -2,7 +2,7 @@
 // to Redis within milliseconds, which answers what is left for all. So no request waits for Redis, and while it
 // is away each process counts alone. What several processes allow in the same milliseconds becomes a debt.
 import { z } from 'zod';
-import { type LimiterOptions, RateLimiter } from '../../../rooms/people/allowance.ts';
+import { type LimiterOptions, RateLimiter } from '../../../rooms/people/rate-limits.ts';
 import type { Alias } from './aliases.ts';
 import { RedisAway, type RedisLink } from './link.ts';
 import { AskedTask } from './repeated-task.ts';

@@ -9,7 +9,7 @@ import { LONG_ID, newId } from '../../process/chance.ts';
 import { CommonTime } from '../../process/common-time.ts';
 import type { BatchReport } from '../../process/disk-pace.ts';
 import { reasonOf } from '../../process/reason.ts';
-import type { Statement } from '../ledger-sql.ts';
+import type { Statement } from '../ledger-statements.ts';
 import { demandSame, markBeside, writeMark } from '../mark.ts';
 import type { Notify } from '../notice.ts';
 import type { ProcessStore, SetBack } from '../process-store.ts';

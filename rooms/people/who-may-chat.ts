@@ -6,10 +6,10 @@ import { namesAt, playerAt, setMuted } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
-import type { Budgets } from './allowance.ts';
 import { botNames } from './bot-names.ts';
 import { Chat, cleanText } from './chat.ts';
-import { Onlookers } from './onlookers.ts';
+import { Onlookers } from './chatting-spectators.ts';
+import type { Budgets } from './rate-limits.ts';
 
 interface TalkContext {
   readonly session: Session;

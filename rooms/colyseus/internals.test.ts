@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TestPlayer, until } from '../testing/player.ts';
 import { RawClient } from '../testing/raw-client.ts';
 import { startTableServer, type TableServer } from '../testing/table-server.ts';
-import { type Exhibits, INTERNALS, missingInternals } from './colyseus-gaps.ts';
 import { liveRoom } from './framework.ts';
+import { type Exhibits, INTERNALS, missingInternals } from './internals.ts';
 
 let server: TableServer;
 let exhibits: Exhibits;

@@ -1,6 +1,6 @@
 // Rate limits: how much is allowed, per key and per person, and which entries are evicted.
 import { expect, test } from '@jest/globals';
-import { RateLimiter } from './allowance.ts';
+import { RateLimiter } from './rate-limits.ts';
 
 test('allows a burst, then one at a time as time passes', () => {
   let time = 0;

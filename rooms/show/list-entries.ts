@@ -1,9 +1,9 @@
 // The entries of a table: in the directory, and among the lobbies in which people wait.
 import { LISTED } from '../../shared/protocol/lists.ts';
 import type { Directory } from '../berth/cluster.ts';
+import { lineOf } from '../life/listed-table.ts';
 import { isLobby } from '../life/states.ts';
 import { players, type Table } from '../life/table.ts';
-import { lineOf } from '../life/table-line.ts';
 import type { Attendance, Present } from '../people/attendance.ts';
 import type { LobbySeats } from '../people/lobby-seats.ts';
 import type { Session } from '../play/session.ts';
