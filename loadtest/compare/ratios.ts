@@ -48,7 +48,7 @@ export type Ratios = z.infer<typeof ratios>;
 
 /** By the size of the comparison: figures of different sizes cannot be compared. */
 const stored = z.strictObject({ whole: ratios, quick: ratios });
-export type Size = keyof z.infer<typeof stored>;
+type Size = keyof z.infer<typeof stored>;
 
 export function ratiosOf({ systems }: Pick<Comparison, 'systems'>): Ratios {
   const [ours, base] = CHECKED.map((id) => systems.find((system) => system.id === id));
