@@ -147,19 +147,49 @@ function reflectList(
   was: readonly unknown[],
   is: readonly unknown[],
 ): void {
-  const shared = Math.min(was.length, is.length);
+  const left = carrier.how === 'values' ? withoutTaken(list, was, is) : was;
+  const shared = Math.min(left.length, is.length);
   for (let i = 0; i < shared; i++) {
     if (carrier.how === 'objects') {
-      if (!alike(was[i], is[i])) reflect(carrier.of, list[i] as Schema, was[i] as object, is[i] as object);
-    } else if (was[i] !== is[i]) {
+      if (!alike(left[i], is[i])) reflect(carrier.of, list[i] as Schema, left[i] as object, is[i] as object);
+    } else if (left[i] !== is[i]) {
       list[i] = carried(carrier.of, is[i]);
     }
   }
-  if (was.length > is.length) list.splice(is.length, was.length - is.length);
+  if (left.length > is.length) list.splice(is.length, left.length - is.length);
   for (let i = shared; i < is.length; i++) {
     if (carrier.how === 'objects') list.push(filled(carrier.of, is[i] as object));
     else list.push(carried(carrier.of, is[i]));
   }
+}
+
+/**
+ * Takes out of a list of plain values what was taken out of it anywhere, such as a card out of a hand, so that those
+ * behind it need not be sent again. Returns what is left; the same list if that would not be less to send. Only for
+ * texts: after a removal the schema sends other values for those that count as false (0, "", false).
+ */
+function withoutTaken(
+  list: ArraySchema<unknown>,
+  was: readonly unknown[],
+  is: readonly unknown[],
+): readonly unknown[] {
+  let same = 0;
+  while (same < is.length && was[same] === is[same]) same++;
+  if (same >= Math.min(was.length, is.length) || !is.every(isWord)) return was;
+  const left = was.slice(0, same);
+  const taken: number[] = [];
+  for (let i = same; i < was.length; i++) {
+    if (left.length < is.length && was[i] === is[left.length]) left.push(was[i]);
+    else taken.push(i);
+  }
+  const others = is.reduce((sum: number, item, i) => (item === was[i] ? sum : sum + 1), 0);
+  if (is.length - left.length >= others) return was;
+  for (const index of taken.reverse()) list.splice(index, 1);
+  return left;
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 function reflectMap(
