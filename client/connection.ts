@@ -1,4 +1,5 @@
 // One connection to a room: keeps what it receives and passes it on as the lines of a stream.
+import { lengthened, type NewsBook, type ViewersNews } from '../shared/protocol/short-news.ts';
 import { Comparison } from './comparison.ts';
 import type { Contact } from './contact.ts';
 import { decoded, type GameSchemas } from './decode.ts';
@@ -58,6 +59,7 @@ export class Connection<G extends GameTypes> {
   readonly #ready = Promise.withResolvers<void>();
   #schemas: GameSchemas | undefined;
   #welcome: Welcome | undefined;
+  #book: NewsBook | undefined;
   #isSettled = false;
   /** How far the server's clock is ahead of ours, in milliseconds. */
   #ahead = 0;
@@ -217,9 +219,15 @@ export class Connection<G extends GameTypes> {
       this.#chat = [...this.#welcome.chat];
       this.#settle();
     } else if (type === 'news') this.#tellNews(payload as Lines['news']);
+    else if (type === 'n') this.#hearShort(payload as NewsBook | readonly unknown[]);
     else if (type === 'chat') this.#hearChat(payload as Lines['full']['chat'][number]);
     else if (type === 'closing')
       this.#tell({ type: 'closing', ...(payload as Omit<Lines['closing'], 'type'>) });
+  }
+
+  #hearShort(payload: NewsBook | readonly unknown[]): void {
+    if (!isList(payload)) this.#book = payload;
+    else if (this.#book !== undefined) this.#tellNews(lengthened(this.#book, payload));
   }
 
   #hearChat(line: Lines['full']['chat'][number]): void {
@@ -227,7 +235,7 @@ export class Connection<G extends GameTypes> {
     this.#tell({ type: 'chat', ...line });
   }
 
-  #tellNews(news: Omit<Lines['news'], 'type'>): void {
+  #tellNews(news: ViewersNews): void {
     if (this.#inboxes.size === 0) return;
     const raw = this.#raw();
     const line = { type: 'news', ...news } as NewsLine<G>;
@@ -276,6 +284,8 @@ export class Connection<G extends GameTypes> {
     const raw = this.#raw();
     if (raw.table.seats.length === 0) return;
     this.#isSettled = true;
+    // An older server refuses, and goes on as before.
+    this.room.request('short-news').catch(() => undefined);
     this.#contact.tell('open');
     this.#ready.resolve();
   }
@@ -348,4 +358,8 @@ function seatIn(raw: RawState): number | null {
 
 function ownPart(raw: RawState, seat: number | null): RawPart | undefined {
   return seat === null ? undefined : raw.table.seats[seat]?.priv;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }

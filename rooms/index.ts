@@ -1,9 +1,12 @@
 // All rooms of one server: one Colyseus room per game, and the service that wakes and closes them.
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { Game } from '../shared/kernel/game.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
 import type { Analysis } from '../shared/protocol/advice.ts';
 import type { HistoryPage, HistoryRequest } from '../shared/protocol/history.ts';
+import { Shorthand } from '../shared/protocol/short-news.ts';
+import { vocabularyOf } from '../shared/protocol/vocabulary.ts';
 import { Berths } from './berth/berths.ts';
 import type { MovedMatch, SeatWish } from './berth/cluster.ts';
 import { Moving } from './berth/moving.ts';
@@ -112,6 +115,7 @@ class Rooms implements RoomService {
   readonly #lobbySeats: LobbySeats;
   readonly #analyses: Analyses;
   readonly #mirrors = new Map<string, StateMirrors>();
+  readonly #shorthands = new Map<string, Shorthand>();
   readonly #encoding = new SharedEncoding();
   readonly #waking: Waking;
   /** For all wakings together. */
@@ -148,7 +152,13 @@ class Rooms implements RoomService {
       hints: this.#hints,
       history: this.#history,
       lobbySeats: this.#lobbySeats,
-      mirrorsFor: (row) => this.#mirrorsFor(row),
+      mirrorsFor: (row) => this.#madeFor(row, this.#mirrors, stateMirrorsFor),
+      shorthandFor: (row) =>
+        this.#madeFor(
+          row,
+          this.#shorthands,
+          (of) => new Shorthand(vocabularyOf(of, this.#deps.shelf.idsOf(row))),
+        ),
       encoding: this.#encoding,
       processStartedAt: this.#since,
       slices: this.#slices,
@@ -298,13 +308,16 @@ class Rooms implements RoomService {
       : this.#analyses.of({ row, game }, { id, address });
   }
 
-  #mirrorsFor(row: MatchRow): StateMirrors {
+  /** Made once for all matches of one game under the same rules. */
+  #madeFor<Made>(row: MatchRow, made: Map<string, Made>, make: (game: Game) => Made): Made {
     const key = `${row.game} ${row.editionHash} ${row.rulesVersion}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
     const game = this.#deps.shelf.gameOf(row);
     if (game === undefined) throw new Error(`unknown edition of ${row.game}`);
-    const mirrors = this.#mirrors.get(key) ?? stateMirrorsFor(game);
-    this.#mirrors.set(key, mirrors);
-    return mirrors;
+    const fresh = make(game);
+    made.set(key, fresh);
+    return fresh;
   }
 
   async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string, Refusal>> {

@@ -29,6 +29,8 @@ export interface GameShelf {
    * kept, otherwise under the current ones.
    */
   gameOf(match: PlayedWith): Game | undefined;
+  /** Of all components of its edition. */
+  idsOf(match: PlayedWith): readonly string[];
 }
 
 /** Structured, without secrets: ids and codes only, never a command, card, token or invitation. */

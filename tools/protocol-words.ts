@@ -93,6 +93,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
     'anyone, started',
     'News and views of past versions, seen `as` a seat (its number), a `spectator` or `all`. Answer: `{ matchId, as, newest, versions, next }`; see [History](protocol.md#history)',
   ],
+  'short-news': ['anyone, over sockets', 'From now on, [news in few bytes](protocol.md#short-news)'],
   checksum: [
     'anyone',
     'What your decoded state should add up to. Answer: `{ version, checksum }`; see [Is the state right?](protocol.md#is-the-state-right)',
@@ -108,6 +109,10 @@ export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: stri
   news: [
     '{ version, seat, by, at, events }',
     'The events of one accepted command; version 0 is the setup. `by`: `player`, `clock` or `bot`. Every client receives every version, so a gap means that news were lost',
+  ],
+  n: [
+    '{ since, words, events }, then [version, seat, by, at − since, …events]',
+    'For a client that asked for [short news](protocol.md#short-news): what they are read with, then instead of `news`',
   ],
   rejected: [
     '{ code, rule, detail, message, type, decision }',

@@ -15,6 +15,7 @@ const SHARED = [
   'protocol/line-splitter.ts',
   'protocol/version.ts',
   'protocol/checksum.ts',
+  'protocol/short-news.ts',
   'kernel/canonical.ts',
 ];
 

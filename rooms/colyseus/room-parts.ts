@@ -2,6 +2,7 @@
 
 import type { Room } from 'colyseus';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
+import type { Shorthand } from '../../shared/protocol/short-news.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import type { RefusalTexts } from '../life/refusal-texts.ts';
 import { isBegun } from '../life/states.ts';
@@ -50,6 +51,7 @@ export interface RoomKind {
   readonly history: History;
   readonly lobbySeats: LobbySeats;
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
+  readonly shorthandFor: (row: MatchRow) => Shorthand;
   readonly processStartedAt: number;
   readonly slices: Slices;
   readonly openRematch: SessionContext['openRematch'];
@@ -89,7 +91,8 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   const { attendance } = session.people;
   const budgets = new Budgets(deps, remembered);
   const showcase = new Showcase(kind.mirrorsFor(row));
-  const sockets = new Sockets({ room, session, attendance, showcase, log: deps.log });
+  const shorthand = () => kind.shorthandFor(row);
+  const sockets = new Sockets({ room, session, attendance, showcase, shorthand, log: deps.log });
   delivery.prepare(sockets);
   if (isBegun(row)) await resume(kind, session);
   const places = new Places({ room, session, attendance, limits });

@@ -1,9 +1,10 @@
 // The sockets of a room: the synchronized state that they share, and what each of them may see of it.
-import type { Client, Room } from 'colyseus';
+import { type Client, getMessageBytes, Protocol, type Room } from 'colyseus';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { CLOSE } from '../../shared/protocol/messages.ts';
+import type { Shorthand } from '../../shared/protocol/short-news.ts';
 import type { MovedPlace } from '../berth/cluster.ts';
 import { isPlaying } from '../life/states.ts';
 import type { Asker } from '../people/asker.ts';
@@ -27,6 +28,7 @@ export class SocketViewer implements Viewer {
   language: Language;
   readonly client: Client;
   readonly #sockets: Sockets;
+  hasShortNews = false;
 
   constructor(sockets: Sockets, client: Client, { identity, address, language }: Asker) {
     this.#sockets = sockets;
@@ -35,6 +37,11 @@ export class SocketViewer implements Viewer {
     this.identity = identity;
     this.address = address;
     this.language = language;
+  }
+
+  shortenNews(): void {
+    this.client.send('n', this.#sockets.newsBook);
+    this.hasShortNews = true;
   }
 
   conceal(): void {
@@ -55,16 +62,20 @@ interface Context {
   readonly session: Session;
   readonly attendance: Attendance;
   readonly showcase: Showcase;
+  readonly shorthand: () => Shorthand;
   readonly log: Log;
 }
 
 export class Sockets implements Transport {
   readonly #context: Context;
   readonly #listing: RoomListing;
+  /** Short news count their time from here. */
+  readonly #since: number;
   #isBegun = false;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#since = context.session.now;
     this.#listing = new RoomListing(context.room, context.session, context.log);
   }
 
@@ -78,8 +89,24 @@ export class Sockets implements Transport {
   }
 
   tell(bulletin: Bulletin): void {
-    const special = this.#tellEntitled(bulletin);
-    this.#context.room.broadcast('news', messageFor(bulletin, null), { except: special });
+    const { room, session } = this.#context;
+    const entitled = entitledSeats(bulletin);
+    const apart: Client[] = [];
+    let short: Uint8Array | undefined;
+    for (const { client, identity, hasShortNews } of this.#viewers) {
+      const seat = entitled.size === 0 ? undefined : session.seatOf(identity.id);
+      const isEntitled = seat !== undefined && entitled.has(seat);
+      if (!isEntitled && !hasShortNews) continue;
+      apart.push(client);
+      if (!hasShortNews) client.send('news', messageFor(bulletin, seat ?? null));
+      else if (isEntitled) client.enqueueRaw(this.#short(bulletin, seat));
+      else {
+        short ??= this.#short(bulletin, null);
+        client.enqueueRaw(short);
+      }
+    }
+    if (apart.length < room.clients.length)
+      room.broadcast('news', messageFor(bulletin, null), { except: apart });
   }
 
   say(line: ChatLine): void {
@@ -122,9 +149,15 @@ export class Sockets implements Transport {
     dismiss(this.#context.room, client, isSuperseded ? CLOSE.superseded : CLOSE.notAdmitted);
   }
 
+  /** With which short news are read. */
+  get newsBook(): object {
+    return { since: this.#since, ...this.#context.shorthand().vocabulary };
+  }
+
   /** The players' means to return to another process. */
   get places(): MovedPlace[] {
-    return this.#seated.map(([viewer]) => placeOf(viewer));
+    const { session } = this.#context;
+    return this.#viewers.filter(({ identity }) => session.seatOf(identity.id) !== undefined).map(placeOf);
   }
 
   #write(changed: Changed): void {
@@ -140,11 +173,13 @@ export class Sockets implements Transport {
     this.#isBegun = true;
   }
 
-  get #seated(): [SocketViewer, Seat][] {
-    return [...this.#context.attendance.viewers].flatMap((viewer) => {
-      const seat = this.#context.session.seatOf(viewer.identity.id);
-      return viewer instanceof SocketViewer && seat !== undefined ? [[viewer, seat]] : [];
-    });
+  get #viewers(): SocketViewer[] {
+    return [...this.#context.attendance.viewers].filter((viewer) => viewer instanceof SocketViewer);
+  }
+
+  #short(bulletin: Bulletin, viewer: Seat | null): Uint8Array {
+    const message = this.#context.shorthand().short(messageFor(bulletin, viewer), this.#since);
+    return getMessageBytes.raw(Protocol.ROOM_DATA, 'n', message);
   }
 
   /**
@@ -157,18 +192,5 @@ export class Sockets implements Transport {
     for (const { view } of room.clients) {
       if ((view?.changes.size ?? 0) > 0) return void room.broadcastPatch();
     }
-  }
-
-  /** Sends to seats that see more than the public news, and returns them. */
-  #tellEntitled(bulletin: Bulletin): Client[] {
-    const entitled = entitledSeats(bulletin);
-    const special: Client[] = [];
-    if (entitled.size === 0) return special;
-    for (const [{ client }, seat] of this.#seated) {
-      if (!entitled.has(seat)) continue;
-      special.push(client);
-      client.send('news', messageFor(bulletin, seat));
-    }
-    return special;
   }
 }

@@ -8,6 +8,8 @@ export interface Asker {
   /** The key of limits per address. */
   readonly address: string;
   language: Language;
+  /** From now on its news come in few bytes, after the book with which they are read. Only over sockets. */
+  shortenNews?(): void;
 }
 
 export type Answer<Value extends object = object> = Parsed<Value>;

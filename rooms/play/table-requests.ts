@@ -140,6 +140,11 @@ export const handlers: {
       seat: seat ?? null,
     });
   },
+  'short-news': ({ asker }) => {
+    if (asker.shortenNews === undefined) return reject('bad-payload', null, 'over sockets only');
+    asker.shortenNews();
+    return DONE;
+  },
   checksum: ({ showcase, seat }) => {
     const seen = showcase.seenBy(seat);
     return { ok: true, value: { version: seen.version, checksum: checksumOf(seen) } };

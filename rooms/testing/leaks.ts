@@ -1,11 +1,13 @@
 // Searches recorded frames for what their recipients may not know, given the true states of a replay.
 import { Protocol } from 'colyseus';
+import { unpack } from 'msgpackr';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game, News } from '../../shared/kernel/game.ts';
 import { type Entry, newsFor } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { replay } from '../../shared/kernel/replay.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import { lengthened } from '../../shared/protocol/short-news.ts';
 import type { Oracle } from '../../shared/testing/oracle.ts';
 import { trueState } from '../../shared/testing/true-state.ts';
 import { differences } from './same-view.ts';
@@ -51,7 +53,7 @@ export function leaksIn(frames: readonly TappedFrame[], watched: Watched, oracle
   for (const frame of frames) {
     const viewer = watched.viewers.get(frame.session);
     if (viewer === undefined) throw new Error(`nobody knows whose session ${frame.session} is`);
-    const text = textOf(frame, oracle);
+    const text = textOf(frame, watched, oracle);
     const where = `version ${frame.version}, viewer ${viewer}`;
     const versions = overtaken.has(frame) ? [frame.version, frame.version - 1] : [frame.version];
     const known = versions.map((version) => mayKnow({ ...frame, version }, viewer));
@@ -82,7 +84,15 @@ function overtakenIn(frames: readonly TappedFrame[]): ReadonlySet<TappedFrame> {
   return overtaken;
 }
 
-function textOf({ bytes }: TappedFrame, { wishes }: Oracle): string {
+const SHORT_NEWS = Buffer.from([Protocol.ROOM_DATA, 0xa1, ...Buffer.from('n')]);
+
+function textOf({ bytes }: TappedFrame, { book }: Watched, { wishes }: Oracle): string {
+  const head = bytes.subarray(0, SHORT_NEWS.length);
+  if (book !== undefined && head.equals(SHORT_NEWS)) {
+    const short: unknown = unpack(bytes.subarray(head.length));
+    // The book itself names all pieces, in the order of the catalogue.
+    return Array.isArray(short) ? JSON.stringify(lengthened(book, short)) : '';
+  }
   const text = bytes.toString('latin1');
   const isAnswer = codeOf(bytes) === Protocol.ROOM_RESPONSE;
   return isAnswer && wishes !== undefined ? text.replaceAll(wishes, '') : text;

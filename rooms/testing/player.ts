@@ -1,6 +1,7 @@
 // A test client that plays: keeps what it received, and chooses from the legal commands.
 import type { Client, Room } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
+import { lengthened, type NewsBook } from '../../shared/protocol/short-news.ts';
 import type { PrivatePart } from '../../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
 import type { NewsMessage } from '../show/news-memory.ts';
@@ -47,6 +48,8 @@ export class TestPlayer {
   seat: number | null = null;
   matchId = '';
   rematch: string | undefined;
+  /** If the news are short. */
+  book: NewsBook | undefined;
   left: number | undefined;
   readonly room: Room;
   luck: Rng;
@@ -60,6 +63,11 @@ export class TestPlayer {
       this.matchId = welcome.matchId;
     });
     room.onMessage('news', (message: NewsMessage) => this.news.push(message));
+    room.onMessage('n', (short: NewsBook | unknown[]) => {
+      if (!Array.isArray(short)) this.book = short;
+      else if (this.book === undefined) throw new Error('short news before their book');
+      else this.news.push(lengthened(this.book, short));
+    });
     room.onMessage('rejected', (refusal: Refused) => this.rejected.push(refusal));
     room.onMessage('chat', (line: { text: string }) => this.chat.push(line));
     room.onMessage('rematch-ready', ({ matchId }: { matchId: string }) => {
@@ -86,6 +94,11 @@ export class TestPlayer {
 
   async send(type: string, payload: object = {}): Promise<{ version: number }> {
     return (await this.room.request(type, payload)) as { version: number };
+  }
+
+  /** From now on. */
+  async shortenNews(): Promise<void> {
+    await this.room.request('short-news');
   }
 
   /** The refusal of a request that must be refused. */

@@ -7,6 +7,7 @@ import { matchMaker, Server, WebSocketTransport } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
+import { idsIn } from '../../shared/kernel/catalogue.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { families } from '../../shared/testing/registry.ts';
 import { alone, noErrands, nowhere } from '../berth/alone.ts';
@@ -104,6 +105,7 @@ export function builtInShelf(alter: (game: Game) => Game = (game) => game): Game
       id: family.id,
       sentences: family.sentences,
       game: alter(builtInOf(family)),
+      ids: idsIn(family.catalogue.of(family.builtIn)),
       editionHash,
     };
   });
@@ -125,6 +127,7 @@ export function builtInShelf(alter: (game: Game) => Game = (game) => game): Game
     })),
     gameOf: ({ game, editionHash }) =>
       find(game)?.editionHash === editionHash ? find(game)?.game : undefined,
+    idsOf: ({ game }) => find(game)?.ids ?? [],
   };
 }
 

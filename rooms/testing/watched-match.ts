@@ -4,6 +4,7 @@ import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { HintAnswer } from '../../shared/protocol/advice.ts';
 import type { HistoryPage } from '../../shared/protocol/history.ts';
+import type { NewsBook } from '../../shared/protocol/short-news.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { NewsMessage } from '../show/news-memory.ts';
 import {
@@ -49,6 +50,8 @@ export interface Watched {
   /** By session: what only this connection may be sent. */
   readonly keys: ReadonlyMap<string, string>;
   readonly invitation: string;
+  /** With which the short news of every second client are read. */
+  readonly book: NewsBook | undefined;
   readonly drops: number;
   /** Hints that were requested and played. */
   readonly hints: number;
@@ -95,6 +98,7 @@ class WatchedMatch {
   readonly #pages: { viewer: Seat | null; page: HistoryPage }[] = [];
   readonly #peeks: string[] = [];
   #invitation = '';
+  #book: NewsBook | undefined;
   #chosen: Choice | undefined;
   #drops = 0;
   #hints = 0;
@@ -133,6 +137,7 @@ class WatchedMatch {
       tokens: this.#tokens,
       keys: this.#keys,
       invitation: this.#invitation,
+      book: this.#book,
       drops: this.#drops,
       hints: this.#hints,
       ends: this.#places.map((place) => place.player.state),
@@ -179,6 +184,7 @@ class WatchedMatch {
       const player = await comeBack(client, host.matchId, join);
       this.#take({ client, join, player, here: true, told: 0 });
     }
+    for (const [n, { player }] of this.#places.entries()) if (n % 2 === 1) await this.#shorten(player);
     await this.#look();
     for (const { player } of this.#places) await this.#lookBack(player);
   }
@@ -190,6 +196,11 @@ class WatchedMatch {
     this.#viewers.set(player.room.sessionId, player.seat);
     this.#told.push({ viewer: player.seat, news: player.news });
     this.#noteKey(player);
+  }
+
+  async #shorten(player: TestPlayer): Promise<void> {
+    await player.shortenNews();
+    this.#book = player.book;
   }
 
   #noteKey({ room }: TestPlayer): void {
@@ -313,6 +324,7 @@ class WatchedMatch {
     place.player = await comeBack(place.client, this.#matchId, place.join);
     place.here = true;
     this.#take(place);
+    if (this.#places.indexOf(place) % 2 === 1) await this.#shorten(place.player);
     const { news } = await this.#ask(place.player, place.told);
     this.#told.push({ viewer: place.player.seat, news });
   }

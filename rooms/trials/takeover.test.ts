@@ -70,6 +70,7 @@ test.each(allOracles.map((oracle, n) => [oracle.id, n, oracle] as const))(
       peeks: [],
       tokens: [],
       keys: new Map(),
+      book: undefined,
     };
     const frames = tap.frames.map(later);
     expect(leaksIn(frames, { ...recorded, invitation, drops: 0, hints: 0, ends: [] }, oracle)).toEqual([]);

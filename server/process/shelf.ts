@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PlayedWith } from '../../rooms/life/match-store.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
+import { idsIn } from '../../shared/kernel/catalogue.ts';
 import type { Game, GameFamily } from '../../shared/kernel/game.ts';
 import { versionsOf } from '../../shared/kernel/past.ts';
 import { sha256 } from './chance.ts';
@@ -80,6 +81,10 @@ export function createShelf(options: ShelfOptions): Shelf {
     gameOf: (match) =>
       rules.get(keyOf(match))?.game ??
       shelf.get(match.game)?.find(({ editionHash }) => editionHash === match.editionHash)?.game,
+    idsOf: ({ game, editionHash }) => {
+      const item = shelf.get(game)?.find((one) => one.editionHash === editionHash);
+      return item === undefined ? [] : idsIn(item.family.catalogue.of(item.raw));
+    },
   };
 }
 

@@ -349,6 +349,7 @@ describe('messages', () => {
     'news-since': send(running, 'news-since', { version: 0 }),
     checksum: send(running, 'checksum', {}),
     history: send(running, 'history', { from: 2_000, count: 1_000 }),
+    'short-news': send(running, 'short-news', {}),
     language: send(running, 'language', { language: 'fr' }),
     'give-up-seat': send(spare, 'give-up-seat', {}, () => seat(2)),
   };

@@ -36,6 +36,12 @@ export interface Catalogue {
   of(edition: unknown): CatalogueContent;
 }
 
+/** Of all components, and the colours of the seats. */
+export function idsIn({ components, seats }: CatalogueContent): string[] {
+  const pieces = Object.values(components).flat();
+  return [...new Set([...seats.colours, ...pieces.map(({ id }) => id)])];
+}
+
 const colour = z.string();
 
 /** As the edition prints it; translated names of the known components are in the language files. */

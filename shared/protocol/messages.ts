@@ -102,6 +102,8 @@ export const tableRequests = {
   hint: z.strictObject({}),
   /** The news after a version. */
   'news-since': z.strictObject({ version: z.int().min(-1) }),
+  /** From now on news in few bytes. */
+  'short-news': z.strictObject({}),
   /** The events of past versions, and the views after them. */
   history: historyRequest,
   /** What a socket's client should have decoded. */
@@ -112,7 +114,7 @@ export const tableRequests = {
 export type TableRequest = keyof typeof tableRequests;
 
 /** Messages from the room; payloads are described in docs/reference.md. */
-const ROOM_MESSAGES = ['news', 'rejected', 'chat', 'welcome', 'rematch-ready', 'closing'] as const;
+const ROOM_MESSAGES = ['news', 'n', 'rejected', 'chat', 'welcome', 'rematch-ready', 'closing'] as const;
 export type RoomMessage = (typeof ROOM_MESSAGES)[number];
 
 /** Why the room closed a connection. Our own codes begin at 4100. */

@@ -9,6 +9,7 @@ import { historyPage } from './history.ts';
 import { language } from './language.ts';
 import { event, legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
+import type { Form } from './short-news.ts';
 import { chatLine, presentVersion, seatNumber, timeStamp } from './table.ts';
 
 /** Why something was refused. Games add their own codes. */
@@ -33,6 +34,31 @@ const news = z
 
 export const accepted = z.strictObject({ version: z.int().min(1) }).meta({ id: 'Accepted' });
 
+/** `Form` in `short-news.ts`. */
+const form: z.ZodType<Form> = z
+  .lazy(() =>
+    z.union([
+      z.enum(['plain', 'word']),
+      z.strictObject({ list: form }),
+      z.strictObject({ map: form }),
+      z.strictObject({
+        fields: z.array(z.tuple([z.string(), form])),
+        optional: z.array(z.tuple([z.string(), form])),
+      }),
+    ]),
+  )
+  .meta({ id: 'Form', description: 'How a value is sent in short news.' });
+
+const newsBook = z
+  .strictObject({
+    since: timeStamp.describe('Times are counted from here.'),
+    words: z.array(z.string()).describe('Sent as their positions.'),
+    events: z
+      .array(z.tuple([z.string(), form]))
+      .describe('Types, sent as their positions, and their fields.'),
+  })
+  .meta({ id: 'NewsBook', description: 'With it short news are read.' });
+
 export const ROOM_PAYLOADS = {
   welcome: z
     .strictObject({
@@ -47,6 +73,9 @@ export const ROOM_PAYLOADS = {
     })
     .meta({ id: 'Welcome', description: 'The first message.' }),
   news,
+  n: z
+    .union([newsBook, z.array(z.unknown())])
+    .meta({ id: 'ShortNews', description: 'News, for those who asked for short ones.' }),
   rejected: z
     .strictObject({
       ...rejection.shape,
@@ -61,7 +90,7 @@ export const ROOM_PAYLOADS = {
   closing: z
     .strictObject({ reason: z.string().describe('`shutting-down`, `closed` or `not-admitted`.') })
     .meta({ id: 'Closing', description: 'The connection is about to close; rejoin by the match’s id.' }),
-} as const satisfies Record<RoomMessage, z.ZodObject>;
+} as const satisfies Record<RoomMessage, z.ZodType>;
 
 /** Answers to requests that return data. */
 export const REQUEST_ANSWERS = {
