@@ -16,9 +16,10 @@ import {
   storedRatios,
   storeRatios,
 } from './compare/ratios.ts';
-import { familyOf, gamesOption } from './games.ts';
+import { familyOf, gameOf, gamesOption } from './games.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
+import { benchWire, type WireFigures, wireInWords } from './wire-bench.ts';
 
 /** Runs of `--check`, unless the first finds nothing. */
 const CHECKS = 2;
@@ -33,7 +34,9 @@ const USAGE = `usage: npm run bench -- [compare] [options]
     measures our server beside the plain room with the same rules, and says what got worse than the stored ratios
     (loadtest/compare/ratios.json): exit code 1; --keep stores the new ones
        npm run bench -- rules [options]
-    the rules alone, on one core`;
+    the rules alone, on one core
+       npm run bench -- bytes [options]
+    what a move's bytes to each client are, with full news (any SDK) and with short ones (the typed client)`;
 
 const { values, operands } = readCommandLine({
   usage: USAGE,
@@ -56,7 +59,8 @@ process.setMaxListeners(100);
 exitOnSignals();
 if (what === 'rules') runRules();
 else if (what === 'compare') await (values.check ? runCheck() : runCompare());
-else refuseCommand(`«${what}» is neither compare nor rules`);
+else if (what === 'bytes') await runBytes();
+else refuseCommand(`«${what}» is neither compare, rules nor bytes`);
 
 async function runCompare(): Promise<void> {
   const sizes = values.quick ? QUICK : SIZES;
@@ -86,6 +90,19 @@ async function runCheck(): Promise<void> {
     if (!changes.some(isWorse)) return;
   }
   process.exitCode = 1;
+}
+
+async function runBytes(): Promise<void> {
+  const figures: WireFigures[] = [];
+  for (const shortNews of [false, true]) {
+    for (const game of values.games) {
+      progress(`${game}, ${shortNews ? 'short' : 'full'} news …`);
+      figures.push(await benchWire(gameOf(game), { movesPerTable: values.quick ? 40 : 400, shortNews }));
+    }
+  }
+  progress('');
+  console.log(wireInWords(figures));
+  writeJson({ figures });
 }
 
 function runRules(): void {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { now } from './clock.ts';
-import { breakConnection, clientFor, type Room, watchBytes } from './sdk.ts';
+import { breakConnection, clientFor, type Room, watchFrames } from './sdk.ts';
 import type { Tally } from './tally.ts';
 import type { WireDecision, WireState } from './wire-view.ts';
 
@@ -157,10 +157,10 @@ export class Player {
     this.#epoch += 1;
     this.#room = room;
     room.reconnection.enabled = false;
-    watchBytes(
+    watchFrames(
       room,
-      (bytes) => {
-        this.#tally.count('bytesIn', bytes);
+      ({ byteLength }) => {
+        this.#tally.count('bytesIn', byteLength);
         this.#tally.count('messagesIn');
       },
       (bytes) => this.#tally.count('bytesOut', bytes),

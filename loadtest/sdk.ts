@@ -28,12 +28,16 @@ export function abandon(room: Room): void {
   breakConnection(room);
 }
 
-/** Reports the size of each message received or sent. */
-export function watchBytes(room: Room, onIn: (bytes: number) => void, onOut: (bytes: number) => void): void {
+/** Reports each message received, and the size of each one sent. */
+export function watchFrames(
+  room: Room,
+  onIn: (frame: Uint8Array) => void,
+  onOut: (bytes: number) => void,
+): void {
   const { connection } = room;
   const receive = connection.events.onmessage;
   connection.events.onmessage = (event: { readonly data: ArrayBuffer }) => {
-    onIn(event.data.byteLength);
+    onIn(new Uint8Array(event.data));
     receive?.(event as never);
   };
   const send = connection.send.bind(connection);
@@ -45,7 +49,13 @@ export function watchBytes(room: Room, onIn: (bytes: number) => void, onOut: (by
 
 /** What clients receive that do not come back by themselves. */
 export class Received {
+  readonly #heard: ((frame: Uint8Array) => void) | undefined;
   #bytes = 0;
+
+  /** `heard` is told each message. */
+  constructor(heard?: (frame: Uint8Array) => void) {
+    this.#heard = heard;
+  }
 
   get bytes(): number {
     return this.#bytes;
@@ -54,10 +64,11 @@ export class Received {
   /** Counts what this client receives from now on. */
   count(room: Room): void {
     room.reconnection.enabled = false;
-    watchBytes(
+    watchFrames(
       room,
-      (amount) => {
-        this.#bytes += amount;
+      (frame) => {
+        this.#bytes += frame.byteLength;
+        this.#heard?.(frame);
       },
       () => undefined,
     );

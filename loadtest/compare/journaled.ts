@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { clientFor, Received, type Room } from '../sdk.ts';
 import { borneo, chooser } from './borneo-bot.ts';
-import { borneoTable } from './borneo-table.ts';
+import { gameTable } from './game-table.ts';
 import { startProcess } from './process.ts';
 import { Arrival, type BenchTable, runningAt, SEATS, type System } from './system.ts';
 
@@ -18,7 +18,8 @@ export const journaled: System = {
       settings: { DATA_DIR: folder },
     });
     const client = clientFor(server.url, '');
-    const choose = chooser(borneo());
+    const game = borneo();
+    const choose = chooser(game);
     const received = new Received();
     const openTable = async (): Promise<BenchTable> => {
       const arrival = new Arrival(SEATS);
@@ -39,7 +40,7 @@ export const journaled: System = {
       await Promise.all(begun);
       const command = ({ type, decision, fields }: { type: string; decision: number; fields: object }) =>
         ['command', { type, decision, fields }] as const;
-      return borneoTable(rooms, { choose, arrival, command });
+      return gameTable(rooms, { game, choose, arrival, command });
     };
     const running = runningAt(server, openTable, () => received.bytes);
     return {

@@ -7,10 +7,11 @@ import { startProxy } from '../../cli/private-proxy.ts';
 import { startRedis } from '../../cli/private-redis.ts';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { guest } from '../../client/index.ts';
+import type { Game } from '../../shared/kernel/game.ts';
 import { NO_LIMITS } from '../no-limits.ts';
 import { clientFor, Received, type Room } from '../sdk.ts';
 import { borneo, chooser } from './borneo-bot.ts';
-import { borneoTable } from './borneo-table.ts';
+import { gameTable } from './game-table.ts';
 import type { Usage } from './probe.ts';
 import { type BenchProcess, startProcess } from './process.ts';
 import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
@@ -98,8 +99,16 @@ interface RunningQuayside extends RunningSystem {
   readonly hosts: readonly { readonly token: string; readonly matchId: string }[];
 }
 
-export async function startQuayside(folder: string): Promise<RunningQuayside> {
-  return playersOf([await startServer(folder)], WAYS.home);
+interface PlayedWith {
+  readonly game?: Game;
+  /** As with the typed client. */
+  readonly shortNews?: boolean;
+  /** Told every message to a client. */
+  readonly heard?: (frame: Uint8Array) => void;
+}
+
+export async function startQuayside(folder: string, how?: PlayedWith): Promise<RunningQuayside> {
+  return playersOf([await startServer(folder)], WAYS.home, how);
 }
 
 function startServer(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<BenchProcess> {
@@ -117,11 +126,15 @@ const WAYS = {
 
 type Way = keyof typeof WAYS | 'proxy';
 
-function playersOf(servers: readonly BenchProcess[], entrance: Entrance): RunningQuayside {
-  const choose = chooser(borneo());
+function playersOf(
+  servers: readonly BenchProcess[],
+  entrance: Entrance,
+  { game = borneo(), shortNews = false, heard }: PlayedWith = {},
+): RunningQuayside {
+  const choose = chooser(game);
   const tokens: string[] = [];
   const hosts: { token: string; matchId: string }[] = [];
-  const received = new Received();
+  const received = new Received(heard);
   let opened = 0;
 
   const urls = servers.map(({ url }) => url);
@@ -145,11 +158,14 @@ function playersOf(servers: readonly BenchProcess[], entrance: Entrance): Runnin
         arrival.seen(version);
         if (version === 0 && --missing === 0) begun();
       });
+      room.onMessage('n', (news: unknown) => {
+        if (Array.isArray(news)) arrival.seen(news[0] as number);
+      });
       rooms.push(room);
     };
     const token = async () => tokens.pop() ?? (await newToken());
     const first = await token();
-    const host: Room = await clientFor(urlOf(number, 0), first).create('borneo', {
+    const host: Room = await clientFor(urlOf(number, 0), first).create(game.id, {
       seats: SEATS,
       clock: 'none',
     });
@@ -159,7 +175,9 @@ function playersOf(servers: readonly BenchProcess[], entrance: Entrance): Runnin
       sit(await clientFor(urlOf(number, rooms.length), await token()).joinById(host.roomId, {}));
     await host.request('start');
     await start;
-    return borneoTable(rooms, {
+    if (shortNews) await Promise.all(rooms.map((room) => room.request('short-news')));
+    return gameTable(rooms, {
+      game,
       choose,
       arrival,
       command: ({ type, decision, fields }) => [type, { decision, ...fields }],

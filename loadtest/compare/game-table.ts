@@ -1,7 +1,8 @@
-// A table of Borneo on Colyseus: bots that play from the state as the SDK holds it.
+// A table of a game on Colyseus: bots that play from the state as the SDK holds it.
+import type { Game } from '../../shared/kernel/game.ts';
 import { abandon, type Room } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireDecision, type WireSeat, type WireState } from '../wire-view.ts';
-import { borneo, type Chosen, type chooser } from './borneo-bot.ts';
+import type { Chosen, chooser } from './borneo-bot.ts';
 import type { Arrival, BenchTable } from './system.ts';
 
 /** Converting only what a bot needs to JSON saves time in the generator. */
@@ -16,6 +17,7 @@ interface LiveState {
 }
 
 interface Play {
+  readonly game: Game;
   readonly choose: ReturnType<typeof chooser>;
   readonly arrival: Arrival;
   /** The request with which a client sends a move. */
@@ -32,8 +34,7 @@ function ownOf({ table }: LiveState, seat: number): WireSeat {
 }
 
 /** `rooms`: of the clients, by seat. */
-export function borneoTable(rooms: readonly Room[], { choose, arrival, command }: Play): BenchTable {
-  const game = borneo();
+export function gameTable(rooms: readonly Room[], { game, choose, arrival, command }: Play): BenchTable {
   const [host] = rooms;
   if (host === undefined) throw new Error('nobody sits there');
   let chosen: Chosen | undefined;
