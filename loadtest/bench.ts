@@ -22,7 +22,7 @@ import { benchRules, type RulesFigures } from './rules-bench.ts';
 import { benchWire, type WireFigures, wireInWords } from './wire-bench.ts';
 
 /** Runs of `--check`, unless the first finds nothing. */
-const CHECKS = 2;
+const CHECKS = 3;
 
 const USAGE = `usage: npm run bench -- [compare] [options]
     our server, a plain Colyseus room with the same rules and a journal, boardgame.io, plain Colyseus with a toy game and a
@@ -72,7 +72,7 @@ async function runCompare(): Promise<void> {
   writeJson(comparison);
 }
 
-/** A second run tells what got worse from what other programs disturbed. */
+/** Further runs tell what got worse from what other programs disturbed. */
 async function runCheck(): Promise<void> {
   const size = values.quick ? 'quick' : 'whole';
   const sizes = values.quick ? QUICK_CHECK : { ...SIZES, recover: 0 };
