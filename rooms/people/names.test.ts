@@ -62,6 +62,11 @@ test.each([
   expect(lookOf(other)).toBe(lookOf(name));
 });
 
+test('plain letters and digits look the same beside a letter that is in no list', () => {
+  for (const letter of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+    expect(lookOf(`${letter}ж`)).toBe(`${lookOf(letter)}ж`);
+});
+
 test('names with accents are allowed; beside the same name without them they get a number', () => {
   expect(distinctName('Zoé', ['Ann', 'Noé'])).toBe('Zoé');
   expect(distinctName('Zoé', ['Zoe'])).toBe('Zoé (2)');

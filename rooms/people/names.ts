@@ -31,6 +31,8 @@ const ALIKE = new Map(
 /** Invisible or nearly invisible characters: marks, blanks, punctuation. U+2800 is an empty symbol. */
 const UNSEEN = /[\p{M}\p{Z}\p{P}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const BARS = /[il1|]/g;
+/** These look like themselves: both lists begin beyond them. */
+const PLAIN = /^[ -~]*$/;
 
 /** Equal for names that look the same at a glance. */
 export function lookOf(name: string): string {
@@ -46,6 +48,7 @@ export function lookOf(name: string): string {
 }
 
 function inLatin(text: string): string {
+  if (PLAIN.test(text)) return text;
   return Array.from(text, (letter) => SIMILAR.get(letter) ?? ALIKE.get(letter) ?? letter).join('');
 }
 
