@@ -1,6 +1,6 @@
 // The decision in a sentence, and the current choice: pick, preview, confirm.
 import './action.css';
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { Choice } from '../choice/choice.ts';
 import { GuideButton, GuideCard } from '../guide/guide-card.tsx';
@@ -8,6 +8,7 @@ import { isByKeys, KEYS, useKey } from '../lib/keys.ts';
 import { confirms, prefersText, shortcuts } from '../lib/preferences.ts';
 import type { Entered, SomeGame } from '../table/entry.ts';
 import { focusQuestion } from '../table/focus.ts';
+import type { Panel } from '../table/panels.tsx';
 import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
 import { Advised, HintButton, useAdvice } from './hint.tsx';
@@ -17,7 +18,12 @@ import { Sentence } from './sentence.tsx';
 import { Picks, Steps, typeOf } from './steps.tsx';
 import { say } from './texts.ts';
 
-export function ActionBar({ place }: { readonly place: Entered }) {
+interface BarProps {
+  readonly place: Entered;
+  readonly panel: Signal<Panel>;
+}
+
+export function ActionBar({ place, panel }: BarProps) {
   const { live } = place;
   const { choice } = live;
   const wording = useWording(place, live.table.names, () => live.scene.value?.view);
@@ -45,25 +51,88 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   const advice = useAdvice();
   return (
     <div class="action-bar">
-      <div class="action-scroll">
-        <GuideCard place={place} reopened={reopened} />
-        <div class="action-top">
-          <Sentence place={place} wording={wording} />
+      <div class="action-top">
+        <Sentence place={place} wording={wording} />
+        <div class="action-tools">
           <KeysTip />
+          <Verbs place={place} />
+          {isText ? null : <AllButton panel={panel} />}
           <PassOn passing={passing} />
           <Unasked place={place} wording={wording} />
           <HintButton place={place} advice={advice} />
           <GuideButton place={place} reopened={reopened} />
         </div>
-        {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
-        <Advised place={place} advice={advice} wording={wording} />
-        <Picks choice={choice} wording={wording} />
-        <Outlook place={place} id={outlook} />
-        {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
-        <PassingOn passing={passing} />
       </div>
-      <Answer place={place} wording={wording} outlook={outlook} />
+      {panel.value === 'list' && !isText ? (
+        <div class="action-list">
+          {isAsked ? <Steps choice={choice} wording={wording} /> : <p class="faint">{say('list-empty')}</p>}
+        </div>
+      ) : null}
+      <div class="action-panel">
+        <div class="action-scroll">
+          <GuideCard place={place} reopened={reopened} />
+          {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
+          <Advised place={place} advice={advice} wording={wording} />
+          <Picks choice={choice} wording={wording} />
+          <Outlook place={place} id={outlook} />
+          <PassingOn passing={passing} />
+        </div>
+        <Answer place={place} wording={wording} outlook={outlook} />
+      </div>
     </div>
+  );
+}
+
+/** What no piece, place or card of the drawing stands for. */
+function Verbs({ place: { live, board } }: Pick<BarProps, 'place'>) {
+  const { choice } = live;
+  if (choice.decision.value === null || prefersText.value) return null;
+  const picked = choice.candidate.value?.type ?? choice.selection.value.type;
+  return (
+    <div class="action-verbs">
+      {verbsOf(board).map(([type, verb]) =>
+        choice.offers(type) ? (
+          <button
+            key={type}
+            type="button"
+            class="button action-verb"
+            aria-pressed={picked === type}
+            data-can=""
+            data-picked={picked === type ? '' : undefined}
+            onClick={() => (picked === type ? choice.clear() : choice.pickType(type))}
+          >
+            {verb()}
+          </button>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+function verbsOf(board: Entered['board']): readonly (readonly [string, () => string])[] {
+  return Object.entries(board?.verbs ?? {});
+}
+
+/** All legal answers as a list: for keyboards, for readers, and for people who like lists. */
+function AllButton({ panel }: Pick<BarProps, 'panel'>) {
+  const isOpen = panel.value === 'list';
+  const toggle = () => {
+    panel.value = isOpen ? 'own' : 'list';
+    if (!isOpen)
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.action-list button')?.focus());
+  };
+  useKey('all', toggle);
+  return (
+    <button
+      type="button"
+      class="button action-all"
+      aria-label={say('all-long')}
+      aria-expanded={isOpen}
+      title={say('all-long')}
+      onClick={toggle}
+    >
+      {say('all')}
+    </button>
   );
 }
 

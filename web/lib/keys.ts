@@ -9,6 +9,7 @@ export const KEYS = {
   undo: 'u',
   clear: 'x',
   next: 'n',
+  all: 'a',
   now: '.',
   text: 't',
   news: 'l',

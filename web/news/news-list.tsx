@@ -11,6 +11,8 @@ import { pointsAt, Told } from './told.tsx';
 /** Shown at first; the rest on demand. */
 const PAGE = 60;
 const QUIET_MS = 1_000;
+/** Of more sentences about one move only the first is shown until the others are asked for. */
+const LONGEST = 4;
 
 interface Props {
   readonly place: Entered;
@@ -136,6 +138,8 @@ function Line({ place, news, isStop, onReach, onLook }: LineProps) {
   );
   const problem = useSignal('');
   if (sentences.length === 0) return null;
+  const shown = sentences.slice(0, sentences.length > LONGEST ? 1 : LONGEST);
+  const folded = sentences.slice(shown.length);
   const { light, quench } = pointsAt(pointing, sentences.flat());
   const look = async () => {
     const isThere = await playback.lookAt(news.version);
@@ -144,11 +148,21 @@ function Line({ place, news, isStop, onReach, onLook }: LineProps) {
   };
   return (
     <li class="news-line" data-looked={isLookedAt.value || undefined}>
-      {sentences.map((parts, place) => (
+      {shown.map((parts, place) => (
         <p key={place}>
           <Told parts={parts} pointing={pointing} />
         </p>
       ))}
+      {folded.length > 0 && (
+        <details class="news-rest">
+          <summary>{say('rest', { count: folded.length })}</summary>
+          {folded.map((parts, place) => (
+            <p key={place}>
+              <Told parts={parts} pointing={pointing} />
+            </p>
+          ))}
+        </details>
+      )}
       <p class="news-foot">
         <span role="alert">{problem}</span>
         {news.by === 'clock' && <span class="faint">{say('by-clock')} </span>}

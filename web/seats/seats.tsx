@@ -67,12 +67,14 @@ function Seat({ place, seat }: SeatProps) {
         <b>{facts.name ?? say('nobody')}</b>
         {isMine && <span class="faint"> {say('you')}</span>}
       </span>
-      <span class="seats-points">{points.value !== null && say('points', { count: points.value })}</span>
+      <span class="seats-points" data-count={points.value ?? ''}>
+        {points.value !== null && <span>{say('points', { count: points.value })}</span>}
+      </span>
       <span class="seats-doing">
         {states.length > 0 && <span class="faint">{states.join(' · ')} </span>}
-        {states.length > 0 && asked !== undefined && <span class="faint">· </span>}
+        {states.length > 0 && asked !== undefined && !isMine && <span class="faint">· </span>}
         {asked !== undefined && (
-          <span class="seats-asked">
+          <span class={isMine ? 'unseen' : 'seats-asked'}>
             <span class="unseen">{say('decides')} </span>
             {asked}
           </span>

@@ -67,6 +67,7 @@ test.each([
   const { page } = await here.visit(`/table/${id}`, { width, height, remembered: { token, guides: false } });
   const bar = page.getByRole('region', { name: 'What is asked of you' });
   const confirm = bar.locator('.action-confirm:enabled');
+  await bar.getByRole('button', { name: 'All answers' }).click();
   const option = bar.getByRole('group').getByRole('button');
   for (let picks = 0; (await confirm.count()) === 0 && picks < 8; picks++) {
     await option.first().click();

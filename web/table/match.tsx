@@ -1,5 +1,5 @@
-// A match on the screen: the board as large as possible, seats, news and chat beside it, one's own things and the
-// action bar below. On narrow screens the panels share a sheet below the board.
+// A match on the screen: the board gets the room; the question lies above it, one's own cards below it, the seats
+// beside it, and everything else is folded until it is opened.
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ActionBar } from '../action/action-bar.tsx';
@@ -8,6 +8,7 @@ import { useKey } from '../lib/keys.ts';
 import { closeRules } from '../lib/open-rules.ts';
 import { prefersText } from '../lib/preferences.ts';
 import { NewsList } from '../news/news-list.tsx';
+import { ToldLine } from '../playback/told-line.tsx';
 import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
 import { ringTurn } from './bell.ts';
@@ -64,6 +65,7 @@ export function Match({ place }: { readonly place: Entered }) {
         <Proposal place={place} onAnswer={() => ways.current?.showModal()} />
         <Middle place={place} showsResult={isResult.value} />
       </main>
+      <ToldLine place={place} />
       <section class="table-own" aria-labelledby="table-own-title">
         <h2 id="table-own-title" class="unseen">
           {say('own')}
@@ -71,7 +73,11 @@ export function Match({ place }: { readonly place: Entered }) {
         {zone.value === 'both' && <Drawn place={place} part="Own" />}
       </section>
       <section class="table-action" aria-label={say('action')}>
-        {standsIn.value ? <StandIn live={live} /> : !isOver.value && <ActionBar place={place} />}
+        {standsIn.value ? (
+          <StandIn live={live} />
+        ) : (
+          !isOver.value && <ActionBar place={place} panel={panel} />
+        )}
         {live.facts.value.status === 'frozen' && <p class="table-frozen">{say('frozen')}</p>}
       </section>
       <aside class="table-side">

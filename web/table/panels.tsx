@@ -5,7 +5,8 @@ import type { SomeGame } from './entry.ts';
 import type { LiveTable } from './live-table.ts';
 import { say } from './texts.ts';
 
-export type Panel = 'own' | 'seats' | 'news' | 'chat' | 'none';
+/** `list`: all answers, which the action bar opens. */
+export type Panel = 'own' | 'list' | 'seats' | 'news' | 'chat' | 'none';
 const PANELS = ['own', 'seats', 'news', 'chat'] as const;
 
 interface Props {

@@ -6,7 +6,6 @@ import { useKey } from '../lib/keys.ts';
 import { Link } from '../lib/link.tsx';
 import { openBook } from '../lib/open-rules.ts';
 import { prefersText } from '../lib/preferences.ts';
-import { ToldLine } from '../playback/told-line.tsx';
 import type { Entered } from './entry.ts';
 import { say } from './texts.ts';
 import { WaysOut } from './ways-out.tsx';
@@ -33,7 +32,6 @@ export function TableBar({ place, showsResult, ways }: Props) {
         <span aria-hidden="true">⚓</span>
       </Link>
       <h1>{teller.book.title}</h1>
-      <ToldLine place={place} />
       <button type="button" class="table-bar-item table-more" popovertarget={menuId} aria-label={say('menu')}>
         <span aria-hidden="true">⋮</span>
       </button>

@@ -1,5 +1,5 @@
-// A player who uses the drawing: picks on the board and among one's own things until a command of the wanted type is
-// offered to be confirmed. Of the action bar beside it only the confirmation is used.
+// A player who uses the drawing: picks on the board, among one's own things and of the verbs beside the question until a
+// command of the wanted type is offered to be confirmed. The list of all answers is not used.
 import type { Locator, Page } from 'playwright-core';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import enAction from '../action/lang/en.json' with { type: 'json' };
@@ -22,7 +22,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   defend: [enBorneo.noDefence, frBorneo.noDefence],
 };
 
-const CHOICES = '.table-board [data-can], .table-own [data-can]';
+const CHOICES = '.table-board [data-can], .table-own [data-can], .action-verbs [data-can]';
 /** For elements that may disappear before they are clicked. */
 const CLICK_MS = 2_000;
 const PAUSE_MS = 10;
@@ -208,7 +208,7 @@ function see([choices, looking]: readonly [string, string]): Seen {
     free: [...document.querySelectorAll(choices)].flatMap((one, index) =>
       one.hasAttribute('data-picked') || one.getClientRects().length === 0
         ? []
-        : [{ index, label: one.getAttribute('aria-label') ?? '' }],
+        : [{ index, label: one.getAttribute('aria-label') ?? text(one) }],
     ),
   };
 }

@@ -28,6 +28,8 @@ export class Hand {
   readonly #bar: Locator;
   readonly #confirm: Locator;
   readonly #options: Locator;
+  /** Opens the list of all answers. */
+  readonly #closed: Locator;
   readonly #over: Locator;
   #answers = 0;
 
@@ -38,6 +40,7 @@ export class Hand {
     this.#bar = page.getByRole('region', { name: this.#texts.action });
     this.#confirm = this.#bar.getByRole('button', { name: named(this.#texts['confirm-what']) });
     this.#options = this.#bar.getByRole('group').getByRole('button');
+    this.#closed = this.#bar.locator('.action-all[aria-expanded="false"]');
     this.#over = page.getByRole('link', { name: this.#texts.replay });
   }
 
@@ -91,7 +94,15 @@ export class Hand {
 
   /** Resolves when there is something to pick. */
   async isAsked(): Promise<void> {
+    await this.#options.first().or(this.#closed).first().waitFor();
+    await this.#openList();
     await this.#options.first().waitFor();
+  }
+
+  /** It stays open. */
+  async #openList(): Promise<void> {
+    if (await this.#closed.isVisible())
+      await this.#closed.click({ timeout: CLICK_MS }).catch(() => undefined);
   }
 
   async isOver(): Promise<boolean> {
@@ -102,8 +113,9 @@ export class Hand {
   async play(most = Number.POSITIVE_INFINITY): Promise<number> {
     let answers = 0;
     for (let picks = 0; answers < most; ) {
-      await this.#confirm.or(this.#options.first()).or(this.#over).first().waitFor();
+      await this.#confirm.or(this.#options.first()).or(this.#closed).or(this.#over).first().waitFor();
       if (await this.isOver()) break;
+      if (await this.#closed.isVisible()) await this.#openList();
       if (await this.#isReady()) {
         if (!(await this.#answer())) continue;
         answers += 1;

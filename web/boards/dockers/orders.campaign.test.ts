@@ -22,6 +22,10 @@ test.each([
   const remembered = { token, guides: false, ...preferred };
   const { page } = await here.visit(`/table/${id}`, { ...size, remembered });
   const options = page.locator('.action-option');
+  // At the text table all answers are always shown.
+  const all = page.getByRole('button', { name: 'All answers' });
+  await all.or(options.first()).first().waitFor();
+  if (await all.isVisible()) await all.click();
   await options.getByText('The Governor').click();
   const quays = options.filter({ hasText: 'each of quays' });
   await quays.first().waitFor();

@@ -1,0 +1,117 @@
+// How much of the screen the drawn board has, in a real browser: at five sizes, in four games, with four players, and
+// with nothing of one's own cut off or said twice.
+import { expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { GameId } from '../../client/index.ts';
+import { layScene } from '../testing/scenes.ts';
+import { openSite, type Site } from '../testing/site.ts';
+
+jest.setTimeout(240_000);
+const site = openSite();
+
+/** In percent; the aim is 55 where it is wide and 45 on a phone. */
+const SIZES = [
+  [1920, 1080, 55],
+  [1440, 900, 55],
+  [820, 1180, 45],
+  [390, 844, 45],
+  [360, 740, 45],
+] as const;
+
+interface Drawn {
+  readonly game: GameId;
+  /** A command that can be sent in the position looked at. */
+  readonly type: string;
+  readonly drawing: string;
+  /** Where the aim is not reached yet: the least share at each size. */
+  readonly least?: readonly number[];
+  /** One's own things fit without scrolling, everywhere. */
+  readonly fits?: boolean;
+}
+
+const GAMES: readonly Drawn[] = [
+  { game: 'borneo', type: 'play-shipment', drawing: '.bor-board', fits: true },
+  { game: 'dockers', type: 'play-relation', drawing: '.doc-board', fits: true },
+  { game: 'rotterdam', type: 'choose-colour', drawing: '.rot-water', least: [35, 35, 25, 30, 32] },
+  { game: 'cabo-da-roca', type: 'advance', drawing: '.cab-window', least: [45, 42, 45, 36, 30] },
+];
+
+async function opened(here: Site, { game, type }: Drawn, width: number, height: number): Promise<Page> {
+  const { id, token } = await layScene(here.running, { game, type, seats: 4, from: 40 });
+  const remembered = { token, name: 'Zoé', guides: false };
+  const { page } = await here.visit(`/table/${id}`, { width, height, remembered });
+  await page.locator('.table-board .piece:visible').first().waitFor();
+  return page;
+}
+
+const cases = GAMES.flatMap((drawn) =>
+  SIZES.map(([width, height, aim], n) => ({ ...drawn, width, height, share: drawn.least?.[n] ?? aim })),
+);
+
+test.each(cases)('$game at $width × $height: $share % of the screen', async (drawn) => {
+  const here = site();
+  if (here === undefined) return;
+  const { width, height, share, drawing, fits = false } = drawn;
+  const page = await opened(here, drawn, width, height);
+  const reached = await page.evaluate(shareOf, drawing);
+  expect(reached).toBeGreaterThanOrEqual(share);
+  expect(await page.evaluate(twiceSaid)).toEqual([]);
+  expect(
+    await page.evaluate(cutOff, fits ? ['.table-own', '.action-sentence'] : ['.action-sentence']),
+  ).toEqual([]);
+});
+
+test('what is cut off or said twice is found', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const [borneo] = GAMES;
+  if (borneo === undefined) return;
+  const page = await opened(here, borneo, 360, 740);
+  await page.evaluate(() => {
+    document
+      .querySelector('.table-own')
+      ?.append(Object.assign(document.createElement('div'), { style: 'height: 400px' }));
+    const piece = document.querySelector('.table-own [data-can]');
+    const copy = document.createElement('button');
+    copy.textContent = piece?.getAttribute('aria-label') ?? '';
+    document.querySelector('.action-verbs')?.append(copy);
+  });
+  expect(await page.evaluate(cutOff, ['.table-own'])).toEqual(['.table-own']);
+  expect(await page.evaluate(twiceSaid)).toHaveLength(1);
+});
+
+/** Runs in the page: the percentage of the window in which a part of the board is seen. */
+function shareOf(selector: string): number {
+  const drawing = document.querySelector(selector);
+  if (drawing === null) throw new Error(`there is no ${selector}`);
+  let { left, right, top, bottom } = drawing.getBoundingClientRect();
+  const within = (box: { left: number; right: number; top: number; bottom: number }) => {
+    left = Math.max(left, box.left);
+    right = Math.min(right, box.right);
+    top = Math.max(top, box.top);
+    bottom = Math.min(bottom, box.bottom);
+  };
+  for (let one = drawing.parentElement; one !== null; one = one.parentElement)
+    if (getComputedStyle(one).overflowY !== 'visible') within(one.getBoundingClientRect());
+  within({ left: 0, right: innerWidth, top: 0, bottom: innerHeight });
+  return (100 * Math.max(0, right - left) * Math.max(0, bottom - top)) / (innerWidth * innerHeight);
+}
+
+/** Runs in the page: answers beside the question that are also pieces. */
+function twiceSaid(): string[] {
+  const pieces = [...document.querySelectorAll('.table-board [data-can], .table-own [data-can]')].map(
+    (piece) => piece.getAttribute('aria-label') ?? '',
+  );
+  const verbs = [...document.querySelectorAll('.action-verbs button')].map((verb) => verb.textContent ?? '');
+  return verbs.filter((verb) => pieces.includes(verb));
+}
+
+/** Runs in the page: those that need more room than they have; by less than a line, only letters reach over lines. */
+function cutOff(selectors: readonly string[]): string[] {
+  return selectors.filter((selector) => {
+    const part = document.querySelector(selector);
+    return (
+      part === null || part.scrollHeight > part.clientHeight + 8 || part.scrollWidth > part.clientWidth + 1
+    );
+  });
+}
