@@ -40,12 +40,8 @@ function Board(props: BoardProps<Borneo>) {
           <Companies sight={sight} />
           <Harbours sight={sight} />
           <Missions sight={sight} />
-          <div class="bor-middle">
-            <div class="bor-stage-place">
-              <Stage sight={sight} />
-            </div>
-            <Piles sight={sight} />
-          </div>
+          <Piles sight={sight} />
+          <Stage sight={sight} />
           <Traces board={place} lines={lines} position={scene} />
           {sight.isForeseen && <p class="bor-foreseen">{say('foreseen')}</p>}
         </div>
@@ -59,12 +55,12 @@ const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
   placement: '.bor-companies',
   mission: '.bor-missions',
   company: '.bor-companies',
-  defence: '.bor-stage-place > *',
+  defence: '.bor-fight',
   retreat: '.bor-companies',
-  reward: '.bor-stage-place',
+  reward: '.bor-fight',
   shipment: '.bor-harbours',
   pick: '.bor-harbours',
-  discard: '.bor-stage-place',
+  discard: '.bor-companies',
   'final-mission': '.bor-missions',
 };
 
@@ -73,6 +69,7 @@ export const board: BoardModule<Borneo> = {
   Own,
   Seat,
   tellPick,
+  verbs: { 'skip-mission': () => say('skipMission'), 'skip-company': () => say('skipCompany') },
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   weighing,
 };

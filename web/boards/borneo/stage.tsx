@@ -1,77 +1,22 @@
-// The current phase of the turn, a fight, a distribution, the end. Its place is always reserved.
+// A fight, a distribution, the end: over the edge of the board, so that nothing moves.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
-import { Piece } from '../parts/piece.tsx';
 import { picksAhead } from './distribution.ts';
 import { FightPanel, sidesOf } from './fight.tsx';
 import type { Distribution } from './pieces.ts';
-import { isTypePicked, nameOf, pickType, playerAt, type Sight, say } from './sight.ts';
+import { nameOf, playerAt, type Sight, say } from './sight.ts';
 import { Flag } from './symbols.tsx';
-import { FIGHT } from './trace.ts';
 
 export function Stage({ sight }: { readonly sight: Sight }) {
   const { view } = sight;
   const sides = sidesOf(sight);
   if (sides !== undefined) return <FightPanel sight={sight} sides={sides} />;
+  const { distribution } = view;
+  if (distribution === null && view.scores === null) return null;
   return (
-    <Group label={say('stage')} class="bor-stage" at={FIGHT}>
-      {view.distribution !== null ? (
-        <Path sight={sight} distribution={view.distribution} />
-      ) : view.scores !== null ? (
-        <Scores sight={sight} />
-      ) : (
-        <Phases sight={sight} />
-      )}
+    <Group label={say('stage')} class={`bor-stage ${distribution === null ? '' : 'bor-stage-path'}`}>
+      {distribution === null ? <Scores sight={sight} /> : <Path sight={sight} distribution={distribution} />}
     </Group>
-  );
-}
-
-const PHASES = [
-  { kinds: ['mission'], key: 'phaseMission' },
-  { kinds: ['company', 'defence', 'retreat', 'reward'], key: 'phaseCompany' },
-  { kinds: ['shipment', 'pick'], key: 'phaseShipment' },
-  { kinds: ['discard'], key: 'phaseDraw' },
-] as const;
-
-function Phases({ sight: { view, props }, sight }: { readonly sight: Sight }) {
-  const { phase, activeSeat, turn, placementRound } = view;
-  if (phase === 'placement') return <p class="bor-title">{say('setup', { round: placementRound })}</p>;
-  if (phase === 'final-mission')
-    return <p class="bor-title">{props.teller.book.results[view.endReason ?? ''] ?? say('ended')}</p>;
-  return (
-    <>
-      <p class="bor-title">
-        {say('turn', { turn })} <SeatMark seat={activeSeat} /> {playerAt(sight, activeSeat)}
-      </p>
-      <ol class="bor-phases">
-        {PHASES.map(({ kinds, key }) => (
-          <li key={key} aria-current={kinds.some((kind) => kind === phase) ? 'step' : undefined}>
-            {say(key)}
-          </li>
-        ))}
-      </ol>
-      <Skips sight={sight} />
-    </>
-  );
-}
-
-const SKIPS = ['skip-mission', 'skip-company'] as const;
-
-/** Optional steps that can be skipped. */
-function Skips({ sight }: { readonly sight: Sight }) {
-  const { kind, props } = sight;
-  const skip = SKIPS.find((type) => kind !== null && props.choice?.offers(type) === true);
-  if (skip === undefined) return null;
-  const label = props.teller.book.commands[skip] ?? skip;
-  return (
-    <Piece
-      class="bor-answer bor-skip"
-      label={label}
-      picked={isTypePicked(sight, skip)}
-      onPick={() => pickType(sight, skip)}
-    >
-      {label}
-    </Piece>
   );
 }
 

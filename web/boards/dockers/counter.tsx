@@ -1,10 +1,7 @@
 // The counter of primes as a track along the board, with a lane for each player, so that equal totals are beside each
-// other and every marker is where it belongs. Decorative: the players' areas say the same.
+// other and every marker is where it belongs. Decorative: the seats say the same.
 import { SeatShape } from '../../seats/seat-mark.tsx';
 import { type Sight, say } from './sight.ts';
-
-/** From this part of the track on there is no room for the number behind the marker. */
-const NEAR_END = 0.94;
 
 export function Counter({ sight }: { readonly sight: Sight }) {
   const { view } = sight;
@@ -25,13 +22,11 @@ export function Counter({ sight }: { readonly sight: Sight }) {
             key={seat}
             class="doc-runner"
             data-piece={`runner-${seat}`}
-            data-near-end={partOf(primes) >= NEAR_END ? '' : undefined}
             style={{ left: `${partOf(primes) * 100}%`, '--doc-lane': lane }}
           >
             <svg viewBox="-0.5 -0.5 17 17" aria-hidden="true">
               <SeatShape seat={seat} />
             </svg>
-            <b>{primes}</b>
           </span>
         ))}
       </div>

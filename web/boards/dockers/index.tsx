@@ -74,5 +74,6 @@ export const board: BoardModule<Dockers> = {
   account,
   outcomeOf,
   tellPick,
+  verbs: { 'end-turn': () => say('endTurn') },
   weighing,
 };

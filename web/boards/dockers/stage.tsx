@@ -1,11 +1,10 @@
-// The current action: an auction, the payment of a commission, a relation step by step, gains, or the turn. Its
-// place is always reserved.
+// The current action: an auction, the payment of a commission, a relation step by step, gains.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { Auction } from './auction.tsx';
 import { Ledger } from './ledger.tsx';
-import { can, listed, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
+import { listed, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
 import { Steps } from './steps.tsx';
 import { eventEffect } from './words.ts';
 
@@ -13,17 +12,15 @@ export function Stage({ sight }: { readonly sight: Sight }) {
   const { view, ground, kind, props, departures, isForeseen } = sight;
   const { result } = view;
   // A preview is part of the turn that it is made in.
-  const { round, activeSeat, finalRound } = isForeseen ? ground : view;
-  const player = playerAt(sight, activeSeat);
+  const { finalRound } = isForeseen ? ground : view;
   const event = pickedAt(sight, 'play-event', 'event');
   return (
     <Group label={say('stage')} class="doc-stage">
-      <p class="doc-title">
-        <SeatMark seat={activeSeat} />{' '}
-        {result === null
-          ? say(finalRound ? 'finalRound' : 'round', { round, player })
-          : (props.teller.book.results[result.reason] ?? '')}
-      </p>
+      {(result !== null || finalRound) && (
+        <p class="doc-title">
+          {result === null ? say('finalRound') : (props.teller.book.results[result.reason] ?? '')}
+        </p>
+      )}
       <div class="doc-stage-body">
         {view.auction !== null ? (
           <Auction sight={sight} auction={view.auction} />
@@ -46,39 +43,18 @@ export function Stage({ sight }: { readonly sight: Sight }) {
         ) : (
           <Notes sight={sight} />
         )}
-        {kind !== null && can(sight, 'end-turn') && (
-          <Piece
-            class="doc-answer"
-            label={say('endTurn')}
-            picked={sight.fitting[0]?.type === 'end-turn'}
-            onPick={() => pick(sight, 'end-turn')}
-          >
-            {say('endTurn')}
-          </Piece>
-        )}
       </div>
     </Group>
   );
 }
 
-/** What has been done in this turn, and what may still be done. */
+/** Why there can be no auction, where that is not to be seen. */
 function Notes({ sight }: { readonly sight: Sight }) {
-  const { view, ground, kind, isForeseen } = sight;
-  const { turn, auction, result } = isForeseen ? ground : view;
+  const { view, ground, isForeseen } = sight;
+  const { auction, result } = isForeseen ? ground : view;
   if (result !== null || auction !== null) return null;
   const poor = poorestIn(sight);
-  return (
-    <ul class="doc-notes">
-      <li>
-        {turn.relationPlayed === null
-          ? say(kind === 'before-relation' ? 'turnYours' : 'turnOpen')
-          : say('turnPlayed', { relation: nameOf(sight, turn.relationPlayed) })}
-      </li>
-      {can(sight, 'open-auction') && <li>{say('turnAuctionFree')}</li>}
-      {poor !== '' && <li class="faint">{say('turnAuctionPoor', { players: poor })}</li>}
-      {can(sight, 'play-event') && <li>{say('turnEventFree')}</li>}
-    </ul>
-  );
+  return poor === '' ? null : <p class="faint">{say('turnAuctionPoor', { players: poor })}</p>;
 }
 
 /** DOC-10.1: whose lack of primes alone forbids the seat's auction; empty if nobody's. */
