@@ -159,10 +159,11 @@ function overSockets(door: Door, client: SdkClient): Ways {
   const seated = async <Id extends GameId>(
     game: Id,
     join: () => Promise<SdkRoom>,
+    how: 'open' | 'join',
     invitation?: string,
   ): Promise<Table<Games[Id]>> => {
     const way = { door, client, schemas: known.schemas(game) };
-    const { link, place } = await SocketLink.enter<Games[Id]>(way, join, invitation);
+    const { link, place } = await SocketLink.enter<Games[Id]>(way, join, { invitation, how });
     return new Table(door.platform, link, ofGame(game, place));
   };
   const table: Ways['table'] = async (matchId, { met, ...options } = {}) => {
@@ -178,18 +179,21 @@ function overSockets(door: Door, client: SdkClient): Ways {
       return known.schemas(facts.game);
     });
     const way = { door, client, schemas };
-    const { link, place } = await SocketLink.enter<Games[GameId]>(way, join, options.invitation);
+    const { link, place } = await SocketLink.enter<Games[GameId]>(way, join, {
+      invitation: options.invitation,
+      how: 'join',
+    });
     return new Table(door.platform, link, place);
   };
   return {
     ...known,
-    create: (game, wish = {}) => seated(game, () => client.create(game, wish)),
+    create: (game, wish = {}) => seated(game, () => client.create(game, wish), 'open'),
     join: (game, invitation, options = {}) => {
       const [matchId = ''] = invitation.split('.');
-      return seated(game, () => client.joinById(matchId, { ...options, invitation }), invitation);
+      return seated(game, () => client.joinById(matchId, { ...options, invitation }), 'join', invitation);
     },
     joinById: (game, matchId, options = {}) =>
-      seated(game, () => client.joinById(matchId, options), options.invitation),
+      seated(game, () => client.joinById(matchId, options), 'join', options.invitation),
     table,
   };
 }

@@ -58,12 +58,12 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
   static async enter<G extends GameTypes>(
     way: SocketWay,
     join: () => Promise<SdkRoom>,
-    invitation: string | undefined,
+    { invitation, how }: { readonly invitation: string | undefined; readonly how: 'open' | 'join' },
   ): Promise<{ readonly link: SocketLink<G>; readonly place: Place }> {
     // Where nobody waits for them any more, since there is no seat.
     way.schemas.catch(() => undefined);
     const found = { ...way, contact: new Contact(way.door.platform) };
-    const first = await connected<G>(found, join, false);
+    const first = await connected<G>(found, join, how);
     return { link: new SocketLink<G>(found, first, invitation), place: first.place };
   }
 
@@ -130,7 +130,7 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     if (known?.isOpen === true) return known;
     // Reconnecting would close the other one.
     if (known?.isSuperseded === true) throw new Ended('another connection took over');
-    if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, true);
+    if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, 'return');
     this.#last = await this.#current;
     return this.#last;
   }
@@ -146,11 +146,11 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
   }
 }
 
-/** `again`: to a seat or table that is known, so that it may be tried whatever happened. */
+/** What is repeated: to open twice makes two tables; to join twice does no harm; to return is tried whatever happened. */
 async function connected<G extends GameTypes>(
   { door, schemas, contact }: Way,
   join: () => Promise<SdkRoom>,
-  again: boolean,
+  how: 'open' | 'join' | 'return',
 ): Promise<Connection<G>> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -161,9 +161,11 @@ async function connected<G extends GameTypes>(
       return connection;
     } catch (error) {
       const { code: status, message } = error as { code?: unknown; message?: string };
+      const isLost = !isRefused(status) || LOST.includes(status);
       // The match moved between the reservation and its socket.
-      const isLost = !isRefused(status) || LOST.includes(status) || message === 'reservation-expired';
-      const isPassing = PASSING_STATUS.includes(status) || (again && isLost);
+      const isMoved = message === 'reservation-expired';
+      const isPassing =
+        PASSING_STATUS.includes(status) || (how !== 'open' && isMoved) || (how === 'return' && isLost);
       if (!isPassing || attempt >= door.retries)
         throw isRefused(status) ? await refusalOf(door, message ?? '') : error;
     }

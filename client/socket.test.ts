@@ -116,6 +116,22 @@ test.each([
   expect(told).toEqual(['full 3', 'news 4', 'full 4']);
 });
 
+test('a table that moves while it is joined is joined again; one that is opened is not', async () => {
+  const moved = Object.assign(new Error('reservation-expired'), { code: 522 });
+  expect((await tableOf([moved, new ScriptedRoom(3, 'playing')])).id).toBe('m');
+  const tries: string[] = [];
+  const sdk: Sdk = class {
+    create = () => {
+      tries.push('create');
+      return Promise.reject(moved);
+    };
+    joinById = this.create;
+  };
+  const opened = quayside({ url: 'http://x', token: 't', sdk, platform: atOnce }).create('borneo');
+  await expect(opened).rejects.toThrow('reservation-expired');
+  expect(tries).toEqual(['create']);
+});
+
 test('news that no longer exist leave a gap, and nothing is requested twice', async () => {
   const first = new ScriptedRoom(3, 'playing');
   const second = new ScriptedRoom(900, 'finished', { complete: false, news: [news(899), news(900)] });
