@@ -7,6 +7,12 @@ import type { ClockedMatch, TimedEntry } from './timeouts.ts';
 const GAME = 'borneo';
 const SEATS = 3;
 
+interface StoredTimes {
+  readonly startedAt: number;
+  readonly abandoned: { readonly at: number } | null;
+  readonly finishedAt: number | null;
+}
+
 /** Starts a match whose players leave at once. */
 export async function openClocked(url: string, newToken: () => Promise<string>): Promise<string> {
   const [host, ...guests] = await Promise.all(
@@ -45,8 +51,9 @@ export async function storedClocks(
       const entries = await postgres.ask(
         `SELECT version, actor, decision, accepted_at FROM quayside.journal WHERE match = ${Number(id)} ORDER BY version`,
       );
-      const { startedAt } = JSON.parse(String(table_json)) as { startedAt: number };
-      return { matchId: String(match_id), startedAt, entries: entries.map(entryOf) };
+      const { startedAt, abandoned, finishedAt } = JSON.parse(String(table_json)) as StoredTimes;
+      const endedAt = abandoned?.at ?? finishedAt;
+      return { matchId: String(match_id), startedAt, endedAt, entries: entries.map(entryOf) };
     }),
   );
 }

@@ -14,6 +14,7 @@ function honest(): ClockedMatch & {
   return {
     matchId: 'm',
     startedAt: 0,
+    endedAt: null,
     entries: times.map((at, index) => ({ version: index + 1, by: 'clock', decision: index * 8 + 1, at })),
     takenAt: [TAKEN_AT],
   };
@@ -38,6 +39,14 @@ test('punctual time-outs, also after the grace period of a match that was taken 
     latest: 40,
     findings: [],
   });
+});
+
+test('a match that was given up has no more time-outs and needs no server; one that runs does', () => {
+  const endedAt = TAKEN_AT + GRACE_MS + 100;
+  const losses = [...CIRCUMSTANCES.losses, { what: 'stop', at: endedAt + 1, matchIds: ['m'] }];
+  const later = { losses, now: endedAt + 2_000_000 };
+  expect(faultsOf({ ...honest(), endedAt }, later)).toBe('');
+  expect(faultsOf(honest(), later).split('\n')).toHaveLength(2);
 });
 
 test('while nothing can be stored nothing is due, only afterwards', () => {

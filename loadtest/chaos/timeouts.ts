@@ -5,6 +5,8 @@
 export interface ClockedMatch {
   readonly matchId: string;
   readonly startedAt: number;
+  /** It is given up once its players have stayed away for long enough; `null`: it runs. */
+  readonly endedAt: number | null;
   readonly entries: readonly TimedEntry[];
   /** When other processes took it over from one that was gone. */
   readonly takenAt: readonly number[];
@@ -74,7 +76,7 @@ function judgeClock(
   match: ClockedMatch,
   circumstances: Circumstances,
 ): Pick<JudgedClocks, 'latest' | 'findings'> {
-  const { matchId, startedAt, entries } = match;
+  const { matchId, startedAt, endedAt, entries } = match;
   const { lateMs, now } = circumstances;
   const findings: string[] = [];
   const find = (what: string) => findings.push(`${matchId}: ${what}`);
@@ -94,7 +96,7 @@ function judgeClock(
       find(`the time-out of version ${version} came ${seconds(earliest - at)} too early`);
   });
   const due = dueAfter(earliestAt(match, timeAt(entries.length), now, circumstances), circumstances);
-  if (now > due + lateMs)
+  if ((endedAt ?? now) > due + lateMs)
     find(`nothing timed out after version ${entries.length}, ${seconds(now - due)} after it was due`);
   return { latest, findings };
 }
@@ -118,9 +120,9 @@ function dueAfter(earliest: number, { outages }: Circumstances): number {
 }
 
 /** When the owner of a match with a clock dies, another process takes it over at once. */
-function lossesOf({ matchId, takenAt }: ClockedMatch, { losses, lateMs }: Circumstances): string[] {
+function lossesOf({ matchId, takenAt, endedAt }: ClockedMatch, { losses, lateMs }: Circumstances): string[] {
   return losses
-    .filter(({ matchIds }) => matchIds.includes(matchId))
+    .filter(({ matchIds, at }) => matchIds.includes(matchId) && at < (endedAt ?? Infinity))
     .flatMap(({ what, at }) => {
       const taken = takenAt.find((time) => time >= at);
       if (taken === undefined) return [`${matchId}: ${what}: no other process took it up`];
