@@ -1,7 +1,16 @@
 // A fifth game is one folder and one line: the recipe of docs/adding-a-game.md, run in a copy of the project,
 // gives a complete game.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -60,6 +69,18 @@ const recipe =
 test('the recipe exists: a folder, a line, and the generated parts', () => {
   expect(recipe).toHaveLength(6);
   expect(recipe.filter((line) => !line.startsWith('npm '))).toHaveLength(2);
+});
+
+/** What an author writes for the game to be played; the rules in words and the tests are counted apart. */
+const APART = /^(?:rules\.md|golden\.json|(?:rules|testing)\/.*|.*\.test\.ts)$/;
+
+test('a whole game is at most 15 files and about 600 lines', () => {
+  const folder = join(ROOT, 'shared/testing', id);
+  const files = globSync('**/*.*', { cwd: folder }).filter((path) => !APART.test(path));
+  const lines = files.map((path) => readFileSync(join(folder, path), 'utf8').trimEnd().split('\n').length);
+  expect(files).toContain('index.ts');
+  expect(files.length).toBeLessThanOrEqual(15);
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(650);
 });
 
 test.each(recipe)('%s', (line) => {

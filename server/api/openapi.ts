@@ -1,8 +1,9 @@
 // The OpenAPI document, made from the routes themselves and the schemas that check their traffic.
+
 import { z } from 'zod';
+import { modelName } from '../../shared/kernel/catalogue.ts';
 import { type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
-import { modelName } from '../../shared/protocol/schema-parts.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
 import { titled } from '../../shared/protocol/titles.ts';
 import type { Route, Success } from '../http/route.ts';

@@ -155,6 +155,7 @@ const family: GameFamily<Toy> = {
   builtIn: { name: 'reconstruction-1', pile: 5 },
   catalogue,
   sentences: { fr: sentences('Le tas'), en: sentences('The pile') },
+  unwritten: [],
   parseEdition: (raw) => {
     const parsed = edition.safeParse(raw);
     return parsed.success

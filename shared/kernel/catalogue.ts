@@ -77,3 +77,11 @@ export function catalogueSchema<
     })
     .meta({ id: model });
 }
+
+/** The name of a type in generated documents: `cabo-da-roca` becomes `CaboDaRoca`. */
+export function modelName(key: string): string {
+  return key
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+}

@@ -10,3 +10,13 @@ export type EventIn<Schemas extends Readonly<Record<string, z.ZodObject>>> = {
 export function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
   return z.strictObject({ type: z.literal(type), ...fields });
 }
+
+type SchemasOf<All extends Readonly<Record<string, z.ZodRawShape>>> = {
+  readonly [Type in keyof All & string]: ReturnType<typeof event<Type, All[Type]>>;
+};
+
+/** The schemas of all events, from their fields by type. */
+export function eventsOf<const All extends Readonly<Record<string, z.ZodRawShape>>>(all: All) {
+  const schemas = Object.entries(all).map(([type, fields]) => [type, event(type, fields)]);
+  return Object.fromEntries(schemas) as SchemasOf<All>;
+}

@@ -465,7 +465,14 @@ test('a game may have no memo, nothing that runs on, and no rules for the codes 
 
 test('a family has sentences in French and English', () => {
   expect(LANGUAGES).toEqual(['fr', 'en']);
-  expect(LANGUAGES.map((language) => family.sentences[language])).toEqual([words, words]);
+  const codes = { 'too-many': 'Too many cards.', 'already-gone': 'Gone.' };
+  const told = defineGame<Types, Rules>({ ...rules, sentences: { fr: { ...words, codes }, en: words } });
+  expect(LANGUAGES.map((language) => told.sentences[language].title)).toEqual(['', '']);
+  expect(told.sentences.fr.codes).toEqual(codes);
+  expect(told.unwritten.filter((key) => key.includes('.codes.'))).toEqual([
+    'en.codes.too-many',
+    'en.codes.already-gone',
+  ]);
 });
 
 test('a family has options for a short game only if its rules have them', () => {

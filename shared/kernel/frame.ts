@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { careless } from './bots/careless.ts';
 import { type Decision, openDecisionOf } from './decisions.ts';
+import { type CompleteRules, withDefaults } from './defaults.ts';
 import { foresee } from './foresee.ts';
 import type { Foresight, Game, GameFamily, Weight } from './game.ts';
 import type { GameRules, RuleList, ShapeOf } from './game-rules.ts';
@@ -15,6 +16,7 @@ import { createRng, type Rng } from './rng.ts';
 import type { CommandIn, QuestionRule } from './rules.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type IsWire } from './secrecy.ts';
+import { completeTexts } from './texts.ts';
 
 type Proof<G extends GameTypes> =
   IsWire<G['Shown'] | G['SeatView'] | G['Event']> extends true
@@ -31,14 +33,16 @@ export function defineGame<G extends GameTypes, const Rules extends RuleList<G>>
   rules: GameRules<G, Rules>,
   ..._proof: Proof<G>
 ): GameFamily<ShapeOf<G, Rules>> {
-  const { id, rulePrefix, rulesVersion, builtIn, catalogue, short, sentences, parseEdition } = rules;
-  const withEdition = (components: G['Components']) => gameOf(rules, components);
-  const all = { id, rulePrefix, rulesVersion, builtIn, catalogue, sentences, parseEdition, withEdition };
-  return short === undefined ? all : { ...all, short };
+  const complete = withDefaults<G, Rules>(rules);
+  const { id, rulePrefix, rulesVersion, builtIn, catalogue, short, parseEdition } = complete;
+  const withEdition = (components: G['Components']) => gameOf(complete, components);
+  const all = { id, rulePrefix, rulesVersion, builtIn, catalogue, parseEdition, withEdition };
+  const told = { ...all, ...completeTexts(complete) };
+  return short === undefined ? told : { ...told, short };
 }
 
 function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
-  rules: GameRules<G, Rules>,
+  rules: CompleteRules<G, Rules>,
   components: G['Components'],
 ): Game<ShapeOf<G, Rules>> {
   type Command = CommandIn<Rules>;
@@ -137,7 +141,7 @@ interface Attempt<G extends GameTypes, Command> {
 }
 
 function previewOf<G extends GameTypes, Rules extends RuleList<G>>(
-  rules: GameRules<G, Rules>,
+  rules: CompleteRules<G, Rules>,
   moves: Moves<G, Rules>,
   world: StateOf<G>,
   { seat, own, sent }: Attempt<G, CommandIn<Rules>>,

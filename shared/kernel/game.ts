@@ -203,7 +203,12 @@ export interface Sentences {
   /** Their values that are words of the program, by `field=value`. */
   readonly values: Readonly<Record<string, string>>;
   readonly components: Readonly<Record<string, string>>;
+  /** Names for the pieces of a kind that have none of their own, with their fields: `tug of strength {{strength}}`. */
+  readonly kinds?: Readonly<Record<string, string>>;
 }
+
+/** The texts that the author of a game has written so far. */
+export type WrittenTexts = Partial<Sentences> & Pick<Sentences, 'title'>;
 
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -224,6 +229,8 @@ export interface GameFamily<G extends Shape = Shape> {
   /** Options for a short match, for games in which random play may take thousands of moves. */
   readonly short?: object;
   readonly sentences: Readonly<Record<Language, Sentences>>;
+  /** Texts that nobody has written and that are made from names of the program instead, as `fr.events.tug-sent`. */
+  readonly unwritten: readonly string[];
   /** Validates component data; the error messages are for the author of the file. */
   parseEdition(raw: unknown): ParsedEdition<G['Edition']>;
   withEdition(edition: G['Edition']): Game<G>;

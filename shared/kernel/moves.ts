@@ -2,8 +2,9 @@
 import { type KernelCode, type RuleId, reject } from './codes.ts';
 import { copyOf } from './copy.ts';
 import { closeDecision, countCommand, openDecisionOf } from './decisions.ts';
+import type { CompleteRules } from './defaults.ts';
 import type { Outcome } from './game.ts';
-import type { GameRules, RuleList, ShapeOf } from './game-rules.ts';
+import type { RuleList, ShapeOf } from './game-rules.ts';
 import type { DraftOf, GameTypes, PlayOf, ReadingOf, StateOf } from './play.ts';
 import { createRng } from './rng.ts';
 import type { CommandIn, CommandRule } from './rules.ts';
@@ -11,11 +12,11 @@ import type { Seat } from './seat.ts';
 import { conceal, type Frozen } from './secrecy.ts';
 
 export class Moves<G extends GameTypes, Rules extends RuleList<G>> {
-  readonly #rules: GameRules<G, Rules>;
+  readonly #rules: CompleteRules<G, Rules>;
   readonly #components: G['Components'];
   readonly #ruleByType: ReadonlyMap<string, CommandRule<G>>;
 
-  constructor(rules: GameRules<G, Rules>, components: G['Components']) {
+  constructor(rules: CompleteRules<G, Rules>, components: G['Components']) {
     this.#rules = rules;
     this.#components = components;
     this.#ruleByType = new Map(rules.commands.map((rule) => [rule.type, rule]));

@@ -1,11 +1,12 @@
 // JSON Schemas of everything a game accepts and sends, from the schemas that validate it.
+
 import { z } from 'zod';
 import type { Catalogue, References } from '../kernel/catalogue.ts';
+import { modelName } from '../kernel/catalogue.ts';
 import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
 import { named, namedTypes } from './references.ts';
 import { codesOf, rejection } from './room.ts';
-import { modelName } from './schema-parts.ts';
 import { decisionFacts, tableFacts } from './table.ts';
 import { titled } from './titles.ts';
 
@@ -24,9 +25,10 @@ export function jsonSchemaOf(
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     target,
-    // The key is the name of the definition; validators do not know the keyword.
+    // The key is the name of the definition, and ids get types of their own; validators do not know these words.
     override: ({ jsonSchema }) => {
       delete jsonSchema.id;
+      delete jsonSchema['refersTo'];
     },
   });
   return rest;

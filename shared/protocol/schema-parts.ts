@@ -35,14 +35,6 @@ export function withParts(
   return result;
 }
 
-/** `table.take-seat` is called TableTakeSeat. */
-export function modelName(key: string): string {
-  return key
-    .split(/[^A-Za-z0-9]+/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
-}
-
 /** The constants of a choice's fields, which distinguish it from the others. */
 export function constantsOf(choice: JsonSchema): readonly string[] {
   const properties = isSchema(choice['properties']) ? choice['properties'] : {};

@@ -4,7 +4,9 @@
 import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { type CataloguePiece, type References, SEAT } from '../kernel/catalogue.ts';
+import { unwrapped } from '../kernel/fields.ts';
 import type { GameFamily, Language } from '../kernel/game.ts';
+import { nameOf } from '../kernel/texts.ts';
 import { language } from './language.ts';
 import { referencesAt } from './references.ts';
 import { parseTextKey, partsOf, wordsOf } from './sentences.ts';
@@ -96,7 +98,7 @@ export function bookWords(language: Language): SentenceBook['words'] {
 
 /** `edition`: whose components are named. */
 export function sentenceBookOf(family: GameFamily, language: Language, edition: unknown): SentenceBook {
-  const { events, phrases, components: _, ...said } = family.sentences[language];
+  const { events, phrases, components: _, kinds: __, ...said } = family.sentences[language];
   const parsed = family.parseEdition(family.builtIn);
   if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
   const { schemas } = family.withEdition(parsed.value);
@@ -148,32 +150,29 @@ function kindsAt(references: References, path: readonly string[]): string[] {
 }
 
 function holdsList(schema: z.ZodType | undefined, path: readonly string[]): boolean {
-  const isWrapped =
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodExactOptional ||
-    schema instanceof z.ZodNullable;
-  if (isWrapped) return holdsList(schema.unwrap() as z.ZodType, path);
+  if (schema === undefined) return false;
+  const bare = unwrapped(schema);
   const [step, ...rest] = path;
-  if (step === undefined) return schema instanceof z.ZodArray;
-  if (schema instanceof z.ZodObject) return holdsList(schema.shape[step] as z.ZodType | undefined, rest);
-  if (schema instanceof z.ZodUnion)
-    return schema.options.some((option) => holdsList(option as z.ZodType, path));
+  if (step === undefined) return bare instanceof z.ZodArray;
+  if (bare instanceof z.ZodObject) return holdsList(bare.shape[step] as z.ZodType | undefined, rest);
+  if (bare instanceof z.ZodUnion) return bare.options.some((option) => holdsList(option as z.ZodType, path));
   return false;
 }
 
 /** A component that another edition has changed keeps its name only if that edition prints the same one. */
 function namesOf(family: GameFamily, language: Language, edition: unknown): Record<string, string> {
-  const ours = family.sentences[language].components;
+  const { components: ours, kinds = {} } = family.sentences[language];
   if (edition === family.builtIn) return { ...ours };
   const pieces = (raw: unknown) => {
-    const lists = Object.values(family.catalogue.of(raw).components);
-    return new Map(lists.flat().map((piece) => [piece.id, piece] as const));
+    const lists = Object.entries(family.catalogue.of(raw).components);
+    const all = lists.flatMap(([kind, list]) => list.map((piece) => [piece.id, { kind, piece }] as const));
+    return new Map(all);
   };
   const known = pieces(family.builtIn);
   const names = Object.fromEntries(Object.entries(ours).filter(([id]) => !known.has(id)));
-  for (const [id, piece] of pieces(edition)) {
-    const same = isNamedAlike(piece, known.get(id)) && Object.hasOwn(ours, id) ? ours[id] : undefined;
-    names[id] = same ?? piece.name?.[language] ?? id;
+  for (const [id, { kind, piece }] of pieces(edition)) {
+    const same = isNamedAlike(piece, known.get(id)?.piece) && Object.hasOwn(ours, id) ? ours[id] : undefined;
+    names[id] = same ?? nameOf(piece, kinds[kind], language) ?? id;
   }
   return names;
 }

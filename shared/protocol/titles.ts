@@ -1,6 +1,7 @@
 // Names for every object in a schema, so that programs that generate types have no model without one.
+import { modelName } from '../kernel/catalogue.ts';
 import type { JsonSchema } from './describe.ts';
-import { constantsOf, isSchema, modelName, withParts } from './schema-parts.ts';
+import { constantsOf, isSchema, withParts } from './schema-parts.ts';
 
 /** The schema with a title for every object in it, made of where it stands. */
 export function titled(schema: JsonSchema, name: string): JsonSchema {

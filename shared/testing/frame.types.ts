@@ -73,6 +73,27 @@ export function aGameIsRefusedForOneOfThem(): unknown[] {
   ];
 }
 
+type Complete = GameRules<Sound, []>;
+
+export function onlyWhatHasADefaultMayBeLeftOut(all: Complete): unknown[] {
+  const { imagine: _, ...unimagined } = all;
+  const { seatView: __, ...viewless } = all;
+  const { optionsSchema: ___, ...optionless } = all;
+  const { copyShown: ____, standing: _____, ...sound } = all;
+  const { catalogue: ______, editionSchema: _______, ...undescribed } = all;
+  return [
+    defineGame<Sound, []>(sound),
+    // @ts-expect-error a game with secrets that imagines none
+    defineGame<Sound, []>(unimagined),
+    // @ts-expect-error a seat that knows something, and no view of it
+    defineGame<Sound, []>(viewless),
+    // @ts-expect-error options that nothing describes
+    defineGame<Sound, []>(optionless),
+    // @ts-expect-error no catalogue, and no schema that it could be made from
+    defineGame<Sound, []>(undescribed),
+  ];
+}
+
 export function nothingHiddenFitsIntoWhatIsShown(draft: DraftOf<Sound>, play: PlayOf<Sound>): void {
   // @ts-expect-error the deck itself
   draft.shown.pile = draft.hidden.deck;

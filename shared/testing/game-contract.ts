@@ -127,6 +127,10 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       expect(game.commands).toEqual(expect.arrayContaining([...game.partings]));
     });
 
+    test('no text is made from the names of the program: all are written, in every language', () => {
+      expect(family.unwritten).toEqual([]);
+    });
+
     test('every event, code, command, decision and option has its sentence in every language', () => {
       for (const language of LANGUAGES) {
         const said = family.sentences[language];

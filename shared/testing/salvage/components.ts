@@ -1,27 +1,25 @@
-// The pieces of the game as one edition describes them, indexed for the rules.
+// The pieces of the game. Every edition has this many; what they are worth is up to the edition.
+import { z } from 'zod';
+import { type ComponentsIn, editionOf, pieces } from '../../kernel/edition.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 
 export const SEATS = { min: 2, max: 4 } as const;
-/** Every edition has this many; their values are up to the edition. */
 export const PIECES = { tugs: 24, wrecks: 12 } as const;
+/** A hand for every player at the largest table. */
+const LARGEST_HAND = PIECES.tugs / SEATS.max;
 
-export type TugId = string;
-export type WreckId = string;
+export const editionSchema = editionOf('salvage', {
+  constants: z.strictObject({ startingHand: z.int().min(1).max(LARGEST_HAND) }),
+  tugs: pieces({ strength: z.int().min(1) }).length(PIECES.tugs),
+  wrecks: pieces({ value: z.int().min(1) }).length(PIECES.wrecks),
+});
 
-export interface Components {
-  readonly name: string;
-  /** Strengths by id. */
-  readonly tugs: ReadonlyMap<TugId, number>;
-  /** Values by id. */
-  readonly wrecks: ReadonlyMap<WreckId, number>;
-  readonly startingHand: number;
+export type Components = ComponentsIn<typeof editionSchema>;
+
+export function strengthOf({ tugs }: Components, tug: string): number {
+  return pieceOf(tugs, tug).strength;
 }
 
-export function worthOf(pieces: ReadonlyMap<string, number>, id: string): number {
-  const worth = pieces.get(id);
-  if (worth === undefined) throw new RangeError(`there is no ${id}`);
-  return worth;
-}
-
-export function worthOfAll(pieces: ReadonlyMap<string, number>, ids: readonly string[]): number {
-  return ids.reduce((sum, id) => sum + worthOf(pieces, id), 0);
+export function worthOf({ wrecks }: Components, salvaged: readonly string[]): number {
+  return salvaged.reduce((sum, wreck) => sum + pieceOf(wrecks, wreck).value, 0);
 }

@@ -6,7 +6,6 @@ import { secrets } from './testing/secrets.ts';
 describeGameContract({
   family: salvage,
   golden,
-  fixed: ['shown.options'],
   options: (seats) => [{}, { rounds: 3 }, { rounds: 24 / seats }],
   impossible: (seats) => (seats === 2 ? [] : [{ rounds: 12 }]),
   ...secrets,

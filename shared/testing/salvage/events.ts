@@ -1,33 +1,21 @@
-// The events of this game.
+// The events of this game. Optional fields are for the seats that may see them: the tug's owner, at the beginning of
+// the match the owner of the hand.
 import { z } from 'zod';
-import { type EventIn, event } from '../../kernel/events.ts';
-import { count, id, ids, seat } from './wire.ts';
+import { type EventIn, eventsOf } from '../../kernel/events.ts';
+import { count, pieceId, seat } from '../../kernel/fields.ts';
 
-export const eventSchemas = {
-  'game-started': event('game-started', {
-    rounds: z.int().min(1),
-    edition: z.string(),
-    /** The seat's own hand only. */
-    hand: z.exactOptional(ids),
-  }),
-  'wreck-sighted': event('wreck-sighted', { round: z.int().min(1), wreck: id }),
-  'tug-sent': event('tug-sent', {
-    seat,
-    /** For the seat that sent it. */
-    tug: z.exactOptional(id),
-  }),
-  'tugs-revealed': event('tugs-revealed', { tugs: z.array(z.strictObject({ seat, tug: id })) }),
-  'wrecks-salvaged': event('wrecks-salvaged', { seat, wrecks: ids }),
-  'wrecks-contested': event('wrecks-contested', { seats: z.array(seat) }),
-  'tug-drawn': event('tug-drawn', {
-    seat,
-    /** For the seat that drew it. */
-    tug: z.exactOptional(id),
-  }),
-  'game-ended': event('game-ended', {
-    scores: z.array(z.strictObject({ seat, total: count })),
-    winners: z.array(seat),
-  }),
-} as const;
+const tug = pieceId('tugs');
+const wreck = pieceId('wrecks');
+
+export const eventSchemas = eventsOf({
+  'game-started': { rounds: count, edition: pieceId(), hand: z.exactOptional(z.array(tug)) },
+  'wreck-sighted': { round: count, wreck },
+  'tug-sent': { seat, tug: z.exactOptional(tug) },
+  'tugs-revealed': { tugs: z.array(z.strictObject({ seat, tug })) },
+  'wrecks-salvaged': { seat, wrecks: z.array(wreck) },
+  'wrecks-contested': { seats: z.array(seat) },
+  'tug-drawn': { seat, tug: z.exactOptional(tug) },
+  'game-ended': { scores: z.array(z.strictObject({ seat, total: count })), winners: z.array(seat) },
+});
 
 export type Event = EventIn<typeof eventSchemas>;

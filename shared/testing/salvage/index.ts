@@ -2,24 +2,20 @@
 import { defineGame } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import type { ShapeOf } from '../../kernel/game-rules.ts';
-import { catalogue } from './catalogue.ts';
-import { CODES } from './codes.ts';
-import { commands } from './commands.ts';
-import { SEATS } from './components.ts';
-import { derive } from './derive.ts';
+import { bid, sendTug } from './bid.ts';
+import { editionSchema, SEATS } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { eventSchemas } from './events.ts';
 import { imagine } from './imagine.ts';
 import { violations } from './invariants.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
-import { optionsSchema, refuseOptions } from './options.ts';
-import { parseEdition } from './parse-edition.ts';
-import { questions, ruleOf } from './questions.ts';
 import { resultOf, standingOf } from './score.ts';
-import { seatView } from './seat-view.ts';
-import { begin, layOut } from './setup.ts';
-import { copyShown, seatViewSchema, shownSchema, type Types } from './state.ts';
+import { begin, layOut, refuseOptions } from './setup.ts';
+import { derive, optionsSchema, seatView, seatViewSchema, shownSchema, type Types } from './state.ts';
+
+/** Legal commands are listed in this order. */
+const commands = [sendTug] as const;
 
 export type Salvage = ShapeOf<Types, typeof commands>;
 
@@ -28,23 +24,21 @@ export const salvage: GameFamily<Salvage> = defineGame<Types, typeof commands>({
   rulePrefix: 'SAL',
   rulesVersion: 1,
   builtIn,
-  catalogue,
   sentences: { fr, en },
-  parseEdition,
+  editionSchema,
   seats: () => SEATS,
-  optionsSchema,
+  optionsSchema: () => optionsSchema,
   refuseOptions,
   shown: shownSchema,
   seatViewSchema,
   events: eventSchemas,
-  codes: CODES,
+  codes: ['tug-not-in-hand'],
   commands,
-  questions,
-  ruleOf,
+  questions: { bid },
+  ruleOf: (code) => (code === 'not-your-turn' ? 'SAL-2.3' : null),
   layOut,
   begin,
   derive,
-  copyShown,
   seatView,
   result: resultOf,
   standing: standingOf,

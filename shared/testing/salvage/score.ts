@@ -3,7 +3,7 @@ import type { Ranked, Result } from '../../kernel/game.ts';
 import type { ReadingOf } from '../../kernel/play.ts';
 import { byPlace, placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { worthOfAll } from './components.ts';
+import { worthOf } from './components.ts';
 import { playerAt, type Types } from './state.ts';
 
 interface Score {
@@ -14,7 +14,7 @@ interface Score {
 
 export function scoreOf({ components, state }: ReadingOf<Types>, seat: Seat): Score {
   const { salvaged } = playerAt(state, seat);
-  return { seat, total: worthOfAll(components.wrecks, salvaged), wrecks: salvaged.length };
+  return { seat, total: worthOf(components, salvaged), wrecks: salvaged.length };
 }
 
 export function rankingOf(scores: readonly Score[]): Ranked[] {

@@ -1,21 +1,27 @@
 // SAL-1: setup, up to the first decision.
-
+import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
 import { type PlayOf, tellEach } from '../../kernel/play.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
-import type { Components } from './components.ts';
-import type { Options } from './options.ts';
-import { startRound } from './phases/bid.ts';
+import { startRound } from './bid.ts';
+import { PIECES } from './components.ts';
 import { type Draft, handOf, type Types } from './state.ts';
 
+type Options = Frozen<Types['Options']>;
+
+/** SAL-1.3: a tug for every player in every round. */
+export function refuseOptions({ rounds }: Options, seats: number): Rejection<OptionCode> | undefined {
+  return rounds * seats > PIECES.tugs ? reject('option-not-allowed', 'SAL-1.3', 'rounds') : undefined;
+}
+
 export function layOut(
-  components: Components,
-  options: Frozen<Options>,
+  components: Types['Components'],
+  options: Options,
   seats: number,
   rng: Rng,
 ): Pick<Draft, 'shown' | 'hidden'> {
   const stock = shuffled(rng, components.tugs.keys());
-  const hands = Array.from({ length: seats }, () => stock.splice(-components.startingHand)); // SAL-1.1
+  const hands = Array.from({ length: seats }, () => stock.splice(-components.constants.startingHand)); // SAL-1.1
   const wrecks = shuffled(rng, components.wrecks.keys()); // SAL-1.2
   return {
     shown: {

@@ -1,89 +1,77 @@
-// The complete state of a running game. It holds ids only; the components describe them.
+// The complete state of a running game, and what each viewer sees of it. It holds ids only; the components describe
+// them.
 import { z } from 'zod';
 import { at } from '../../kernel/at.ts';
-import { fixed } from '../../kernel/fixed.ts';
-import type { DraftOf, GameTypes, StateOf } from '../../kernel/play.ts';
+import { count, pieceId, seat } from '../../kernel/fields.ts';
+import type { DraftOf, GameTypes, PlayOf, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { rulesOf } from '../../kernel/rules.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
-import type { Code } from './codes.ts';
-import type { Components, TugId, WreckId } from './components.ts';
+import { type Components, PIECES } from './components.ts';
 import type { Event } from './events.ts';
-import { chosenOptions, type Options } from './options.ts';
-import { count, id, ids, seat } from './wire.ts';
 
-/** The phases in which a seat has a decision. */
-const KINDS = ['bid'] as const;
-type Kind = (typeof KINDS)[number];
+/** What a table may choose before the game. */
+export const optionsSchema = z.strictObject({ rounds: z.int().min(3).max(PIECES.wrecks).default(6) });
+
+const tugs = z.array(pieceId('tugs'));
+const wrecks = z.array(pieceId('wrecks'));
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
-  phase: z.enum([...KINDS, 'finished']),
-  options: fixed(chosenOptions),
+  phase: z.enum(['bid', 'finished']),
+  options: optionsSchema,
   round: count,
   /** Wrecks that can be salvaged; the newest is the last one. */
-  inSight: ids,
+  inSight: wrecks,
   wreckCount: count,
   stockCount: count,
   /** Tugs of past rounds. */
-  spent: ids,
-  players: z.array(
-    z.strictObject({
-      seat,
-      handCount: count,
-      /** Whether it has already sent its tug for this round. */
-      hasSent: z.boolean(),
-      salvaged: ids,
-    }),
-  ),
+  spent: tugs,
+  /** `hasSent`: its tug for this round. */
+  players: z.array(z.strictObject({ seat, handCount: count, hasSent: z.boolean(), salvaged: wrecks })),
 });
 
-export type Shown = z.infer<typeof shownSchema>;
+/** What a seat knows in addition: its hand in the order drawn, and the tug that it has sent. */
+export const seatViewSchema = z.strictObject({ hand: tugs, sent: pieceId('tugs').nullable() });
 
-/** What a seat knows in addition to the public view: its hand, and the tug that it has sent. */
-export const seatViewSchema = z.strictObject({
-  /** In the order drawn. */
-  hand: ids,
-  sent: id.nullable(),
-});
-
-export type SeatView = z.infer<typeof seatViewSchema>;
-
+/** The top of a pile is its last piece. */
 export interface Secret {
-  /** The top wreck is the last one. */
-  wrecks: Hidden<WreckId[]>;
-  /** The top tug is the last one. */
-  stock: Hidden<TugId[]>;
+  wrecks: Hidden<string[]>;
+  stock: Hidden<string[]>;
   /** By seat, in the order drawn. */
-  hands: Hidden<TugId[]>[];
+  hands: Hidden<string[]>[];
   /** By seat: the face-down tug. */
-  sent: Hidden<TugId | null>[];
+  sent: Hidden<string | null>[];
 }
 
 /** The types that the rules of this game work with; `kernel/play.ts` makes the others of them (`PlayOf<Types>`). */
 export interface Types extends GameTypes {
   Components: Components;
-  Options: Options;
-  Kind: Kind;
-  Shown: Shown;
+  Options: z.infer<typeof optionsSchema>;
+  Kind: 'bid';
+  Shown: z.infer<typeof shownSchema>;
   Secret: Secret;
-  SeatView: SeatView;
+  SeatView: z.infer<typeof seatViewSchema>;
   Event: Event;
-  Code: Code;
+  Code: 'tug-not-in-hand';
 }
 
 export type State = StateOf<Types>;
 export type Draft = DraftOf<Types>;
 export const { commandRule, question } = rulesOf<Types>();
 
-export function copyShown(shown: State['shown']): Shown {
-  return {
-    ...shown,
-    inSight: shown.inSight.slice(),
-    spent: shown.spent.slice(),
-    players: shown.players.map((player) => ({ ...player, salvaged: player.salvaged.slice() })),
-  };
+export function seatView(state: State, seat: Seat): Types['SeatView'] {
+  return { hand: handOf(state, seat).slice(), sent: sentBy(state, seat) };
+}
+
+/** Public facts that follow from the rest of a state. What is read here counts as public, so it reads sizes only. */
+export function derive({ draft }: PlayOf<Types>): void {
+  const { open, shown, hidden } = draft;
+  shown.phase = open[0]?.kind ?? 'finished';
+  shown.wreckCount = reveal(hidden.wrecks).length;
+  shown.stockCount = reveal(hidden.stock).length;
+  for (const player of shown.players) player.handCount = handOf(draft, player.seat).length;
 }
 
 interface Holding<Hand> {
@@ -94,7 +82,7 @@ export function handOf<Hand>({ hidden }: Holding<Hand>, seat: Seat): Hand {
   return reveal(at(hidden.hands, seat));
 }
 
-export function sentBy({ hidden }: State, seat: Seat): TugId | null {
+export function sentBy({ hidden }: State, seat: Seat): string | null {
   return reveal(at(hidden.sent, seat));
 }
 

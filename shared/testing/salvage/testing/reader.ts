@@ -10,7 +10,7 @@ import {
   type Told,
   wordIn,
 } from '../../../testing/reading.ts';
-import type { SeatView, Shown } from '../state.ts';
+import type { Types } from '../state.ts';
 
 class SalvageReader implements Reader {
   readonly #seat: Box['seat'];
@@ -64,7 +64,7 @@ class SalvageReader implements Reader {
 export const reading: Reading = {
   needs: ['game-started', 'wreck-sighted', 'tug-sent', 'tugs-revealed', 'wrecks-salvaged', 'tug-drawn'],
   begin: (box) => new SalvageReader(box),
-  truth: ({ inSight, players, spent }: Shown, own: SeatView | null, { nameOf }) => ({
+  truth: ({ inSight, players, spent }: Types['Shown'], own: Types['SeatView'] | null, { nameOf }) => ({
     inSight: inSight.map(nameOf),
     salvaged: players.map(({ salvaged }) => salvaged.map(nameOf)),
     spent: spent.map(nameOf).sort(),

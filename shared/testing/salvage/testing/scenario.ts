@@ -4,10 +4,10 @@ import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { toolsFor } from '../../../testing/scenario.ts';
-import { derive } from '../derive.ts';
+
 import { salvage } from '../index.ts';
 import { layOut } from '../setup.ts';
-import type { Draft, State } from '../state.ts';
+import { type Draft, derive, type State } from '../state.ts';
 
 const components = builtInComponents(salvage);
 export const game = salvage.withEdition(components);

@@ -1,16 +1,16 @@
 // SAL-2, SAL-3: every player sends a tug, face down; when all have been sent, they are revealed.
 import { z } from 'zod';
-import { reject } from '../../../kernel/codes.ts';
-import { ask } from '../../../kernel/decisions.ts';
-import { takeOut } from '../../../kernel/pieces.ts';
-import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
-import { winnersOf } from '../../../kernel/ranking.ts';
-import { reveal } from '../../../kernel/reveal.ts';
-import { conceal } from '../../../kernel/secrecy.ts';
-import { worthOf } from '../components.ts';
-import { rankingOf, scoreOf } from '../score.ts';
-import { commandRule, handOf, playerAt, question, sentBy, type Types } from '../state.ts';
-import { id } from '../wire.ts';
+import { reject } from '../../kernel/codes.ts';
+import { ask } from '../../kernel/decisions.ts';
+import { pieceId } from '../../kernel/fields.ts';
+import { takeOut } from '../../kernel/pieces.ts';
+import { type PlayOf, tell, tellApart } from '../../kernel/play.ts';
+import { winnersOf } from '../../kernel/ranking.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { conceal } from '../../kernel/secrecy.ts';
+import { strengthOf } from './components.ts';
+import { rankingOf, scoreOf } from './score.ts';
+import { commandRule, handOf, playerAt, question, sentBy, type Types } from './state.ts';
 
 /** All seats answer at once, on one clock. */
 export const bid = question({
@@ -19,7 +19,7 @@ export const bid = question({
   shared: true,
   /** SAL-2.4: the weakest tug; among equals, the one drawn first. */
   fallback({ components, state }, seat) {
-    const strength = (tug: string) => worthOf(components.tugs, tug);
+    const strength = (tug: string) => strengthOf(components, tug);
     const [tug = ''] = handOf(state, seat).toSorted((a, b) => strength(a) - strength(b));
     return { type: 'send-tug', tug };
   },
@@ -27,7 +27,7 @@ export const bid = question({
 
 export const sendTug = commandRule({
   type: 'send-tug',
-  payload: z.strictObject({ tug: id.max(64) }),
+  payload: z.strictObject({ tug: pieceId('tugs') }),
   answers: ['bid'],
 
   *legal({ state }, seat) {
@@ -70,7 +70,7 @@ function turnUp(play: PlayOf<Types>): void {
   shown.spent.push(...tugs.map(({ tug }) => tug));
   hidden.sent = tugs.map(() => conceal(null));
   for (const player of shown.players) player.hasSent = false;
-  const strength = ({ tug }: { tug: string }) => worthOf(components.tugs, tug);
+  const strength = ({ tug }: { tug: string }) => strengthOf(components, tug);
   const most = Math.max(...tugs.map(strength));
   const seats = tugs.filter((one) => strength(one) === most).map(({ seat }) => seat);
   const [winner] = seats;
