@@ -17,7 +17,8 @@ export function describeMachine(): Machine {
     cpu: all[0]?.model.trim() ?? 'unknown',
     cores: all.length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    system: `${type()} ${release()}`,
+    // What follows the version names its build.
+    system: `${type()} ${release().split('-')[0]}`,
     node: process.version,
     load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
   };
