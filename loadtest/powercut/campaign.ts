@@ -41,7 +41,7 @@ export interface PowercutResult {
   readonly findings: readonly string[];
 }
 
-type Stage = Pick<SessionOrder, 'through' | 'settings'>;
+type Stage = Partial<Pick<SessionOrder, 'through' | 'settings' | 'commands'>>;
 
 interface Cut {
   /** After this note. */

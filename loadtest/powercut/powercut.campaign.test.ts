@@ -7,14 +7,17 @@ import { COMMAND } from './options.ts';
 import { canRecord } from './recording.ts';
 
 const FORGETFUL = join(import.meta.dirname, '../../server/testing/forgetful.ts');
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 600_000;
+const SOON = 60;
 
 const run = async (args: readonly string[], fault = 'none') => {
   const options = parseCommandLine(COMMAND, args)?.values;
   if (options === undefined) throw new Error('no options');
   // A planted fault does not reach the store's thread.
   const settings = { FAULT: fault, ...(fault !== 'none' && { STORE_THREAD: 'off' }) };
-  return await new PowercutCampaign(options, { through: FORGETFUL, settings }).run();
+  // A planted fault shows soon.
+  const stage = fault === 'none' ? {} : { commands: SOON };
+  return await new PowercutCampaign(options, { through: FORGETFUL, settings, ...stage }).run();
 };
 
 (canRecord() ? describe : describe.skip)('the power is cut', () => {
