@@ -20,10 +20,10 @@ import type { Cell } from './moves.ts';
 import { Own } from './own.tsx';
 import { movesShown, placementsIn, turnedOn } from './picking.ts';
 import type { Cabo } from './pieces.ts';
-import { Players } from './players.tsx';
 import { usePilot } from './route.ts';
 import { Rulers } from './rulers.tsx';
 import { Sea } from './sea.tsx';
+import { Seat } from './seat.tsx';
 import { isPicked, nameOf, type Sight, say, useSight } from './sight.ts';
 import { Strip } from './strip.tsx';
 import { keysTold, Tools } from './tools.tsx';
@@ -142,7 +142,6 @@ function Board(props: BoardProps<Cabo>) {
             onCentre={centre}
             onRotate={() => rotate(1)}
           />
-          <Players sight={sight} />
         </div>
       </PieceFrame>
     </div>
@@ -194,7 +193,8 @@ function focusOf({ ground, held, props, commands }: Sight, moves: readonly Cell[
 export const board: BoardModule<Cabo> = {
   Board,
   Own,
-  points: (view, seat) => view.seats[seat]?.coins ?? null,
+  Seat,
+  points: ({ result }, seat) => result?.scores[seat]?.total ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   weighing,
 };

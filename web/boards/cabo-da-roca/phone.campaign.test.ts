@@ -22,7 +22,7 @@ test('the sea stays where it is, and all is in sight', async () => {
   const ghosts = page.locator('.cab-ghost');
   await ghosts.first().waitFor();
   const wide = await page
-    .locator('.cab-strip, .cab-players')
+    .locator('.cab-strip')
     .evaluateAll((rows) =>
       rows.filter((row) => row.scrollWidth > row.clientWidth).map((row) => row.className),
     );

@@ -1,4 +1,5 @@
-// Above the chart: the progress of the round, the colours that can be named, and what a choice would do.
+// Above the chart: the colours that can be named, the stock, and what a choice would do, or else where the round
+// stands.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
@@ -8,13 +9,13 @@ import { namedColour, pickedColour, prospectsFor } from './chart.tsx';
 import { bySeat, type SeatProspect } from './forecast.ts';
 import { COLOUR, meaningOf, some } from './picking.ts';
 import { isLit, isPicked, nameOf, pickMeaning, pickPlain, playerAt, type Sight, say } from './sight.ts';
+import { Stock } from './supply.tsx';
 import { Swatch } from './symbols.tsx';
 
 export function Helm({ sight }: { readonly sight: Sight }) {
   const { atlas } = sight;
   return (
     <div class="rot-helm">
-      <Phases sight={sight} />
       <Group label={say('colours')} class="rot-colours">
         {atlas.colours.map((colour) => (
           <Colour key={colour.id} sight={sight} colour={colour} />
@@ -22,6 +23,7 @@ export function Helm({ sight }: { readonly sight: Sight }) {
         <Plain sight={sight} />
         <KeepTurn sight={sight} />
       </Group>
+      <Stock sight={sight} />
       <p class="rot-forecast">
         <Told sight={sight} />
       </p>
@@ -37,24 +39,6 @@ const PHASES = [
   ['trading', 'phaseTrading'],
   ['missions', 'phaseMissions'],
 ] as const;
-
-function Phases({ sight }: { readonly sight: Sight }) {
-  const { phase, round, captain } = sight.view;
-  return (
-    <div class="rot-phases-line">
-      <span class="rot-round">
-        {say('round', { round })} · {say('captain')} <SeatMark seat={captain} /> {playerAt(sight, captain)}
-      </span>
-      <ol class="rot-phases">
-        {PHASES.map(([id, key]) => (
-          <li key={id} aria-current={phase === id ? 'step' : undefined}>
-            {say(key)}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
 
 function Colour({ sight, colour }: { readonly sight: Sight; readonly colour: ChannelColour }) {
   const { commands, picks, pointed, view, moved } = sight;
@@ -160,16 +144,15 @@ function Told({ sight }: { readonly sight: Sight }) {
   return <>{card ?? toldObstacle(sight) ?? <Now sight={sight} />}</>;
 }
 
-/** On a phone, where the phases lie below the chart. */
 function Now({ sight }: { readonly sight: Sight }) {
   const { phase, round, captain } = sight.view;
   const key = PHASES.find(([id]) => id === phase)?.[1];
   return (
-    <span class="rot-now" aria-hidden="true">
+    <>
       {say('round', { round })} · {say('captain')} <SeatMark seat={captain} size={12} />{' '}
       {playerAt(sight, captain)}
       {key !== undefined && ` · ${say(key)}`}
-    </span>
+    </>
   );
 }
 

@@ -2,27 +2,27 @@
 import './board.css';
 import './pieces.css';
 import { useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
-import { isUpright } from '../../lib/upright.ts';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { useMovement } from '../parts/movement.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
 import { Traces } from '../parts/traces.tsx';
-import type { Rotterdam } from './atlas.ts';
+import type { Frame, Rotterdam } from './atlas.ts';
 import { Chart } from './chart.tsx';
 import { Helm } from './helm.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
 import { Own } from './own.tsx';
 import { passIn } from './passing.ts';
+import { Seat } from './seat.tsx';
 import { say, useSight } from './sight.ts';
-import { Players, Stock } from './supply.tsx';
 import { tracesOf } from './trace.ts';
 import { TradeTable, useSlips } from './trade.tsx';
 import { weighing } from './weighing.ts';
 
-/** On a phone the river is higher: fingers need room between the buoys. */
-const STRETCH = 1.2;
+/** How much higher or lower than it was drawn the river may be, in order to fill its place. */
+const STRETCH = { least: 0.75, most: 1.9 };
 
 function Board(props: BoardProps<Rotterdam>) {
   const sight = useSight(props);
@@ -33,7 +33,8 @@ function Board(props: BoardProps<Rotterdam>) {
   useMovement(place, scene, lines);
   const wantsChart = useSignal(false);
   const { frame } = sight.atlas;
-  const stretch = isUpright.value ? STRETCH : 1;
+  const middle = useRef<HTMLDivElement>(null);
+  const stretch = useStretch(middle, frame);
   const { phase } = sight.ground;
   // A card that is played on ships needs the chart.
   const playsCard = sight.picks.type?.startsWith('play-') === true;
@@ -46,10 +47,10 @@ function Board(props: BoardProps<Rotterdam>) {
           class="rot-board"
           data-phase={phase}
           ref={place}
-          style={{ '--ratio': frame.width / (frame.height * stretch) }}
+          style={{ '--widest': frame.width / (frame.height * STRETCH.least) }}
         >
           <Helm sight={sight} />
-          <div class="rot-middle">
+          <div class="rot-middle" ref={middle}>
             {hasTable ? (
               <TradeTable sight={sight} slips={slips} />
             ) : (
@@ -67,10 +68,6 @@ function Board(props: BoardProps<Rotterdam>) {
               </button>
             )}
           </div>
-          <div class="rot-side">
-            <Players sight={sight} />
-            <Stock sight={sight} />
-          </div>
           <Traces board={place} lines={lines} position={scene} />
           {sight.isForeseen && <p class="rot-foreseen">{say('foreseen')}</p>}
         </div>
@@ -79,9 +76,28 @@ function Board(props: BoardProps<Rotterdam>) {
   );
 }
 
+/** Of a river that fills this place. */
+function useStretch(place: RefObject<HTMLElement | null>, { width, height }: Frame): number {
+  const stretch = useSignal(1);
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    const fill = () => {
+      const whole = (current.clientHeight * width) / (Math.max(1, current.clientWidth) * height);
+      stretch.value = Math.min(STRETCH.most, Math.max(STRETCH.least, whole));
+    };
+    fill();
+    const watcher = new ResizeObserver(fill);
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [width, height]);
+  return stretch.value;
+}
+
 export const board: BoardModule<Rotterdam> = {
   Board,
   Own,
+  Seat,
   // Those of missions end the match; at its end all points count.
   points: ({ result, players }, seat) => result?.scores[seat]?.total ?? players[seat]?.missionPoints ?? null,
   pass: passIn,

@@ -1,13 +1,11 @@
-// Beside the chart: stock, piles, and the public facts of each player.
-import { SeatMark } from '../../seats/seat-mark.tsx';
+// Above the chart: stock and piles.
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
-import { known, type View } from './atlas.ts';
+import { known } from './atlas.ts';
 import { MATERIAL, meaningOf } from './picking.ts';
-import { isShipLit, ShipFace, shipLabel } from './ship.tsx';
-import { isLit, isPicked, nameOf, pickMeaning, playerAt, type Sight, say, toldTally } from './sight.ts';
+import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
 import { Cube, Sign } from './symbols.tsx';
-import { atMaterial, atSeat, MISSIONS, NAVIGATION, STOCK } from './trace.ts';
+import { atMaterial, MISSIONS, NAVIGATION, STOCK } from './trace.ts';
 
 export function Stock({ sight }: { readonly sight: Sight }) {
   const { atlas, view, commands, picks } = sight;
@@ -70,111 +68,5 @@ function Piles({ sight }: { readonly sight: Sight }) {
         <Sign of="mission-cards" /> <b>{view.missionDeckCount}</b>
       </Piece>
     </>
-  );
-}
-
-export function Players({ sight }: { readonly sight: Sight }) {
-  return (
-    <Group label={say('players')} class="rot-players">
-      {sight.view.players.map((player) => (
-        <Player key={player.seat} sight={sight} player={player} />
-      ))}
-    </Group>
-  );
-}
-
-interface OfPlayer {
-  readonly sight: Sight;
-  readonly player: View['players'][number];
-}
-
-function Player({ sight, player }: OfPlayer) {
-  const { atlas, view, props, moved } = sight;
-  const { seat, missionPoints, missionCount, productCount, navigationCount, laid, fulfilled, revealed } =
-    player;
-  const name = playerAt(sight, seat);
-  const target = view.options.targetMissionPoints;
-  const waiting = Object.entries(view.ships).filter(
-    ([, ship]) => ship.owner === seat && ship.position === null,
-  );
-  const shown = toldTally(sight, revealed);
-  const counts = [
-    say('missionPoints', { count: missionPoints, target }),
-    say('productCount', { count: productCount }),
-    say('navigationCount', { count: navigationCount }),
-    say('missionCount', { count: missionCount }),
-    ...(fulfilled.length > 0 ? [say('fulfilled', { count: fulfilled.length })] : []),
-    ...(shown === '' ? [] : [say('shows', { products: shown })]),
-  ];
-  return (
-    <div class="rot-player" data-turn={view.turn === seat ? '' : undefined}>
-      <Piece
-        class="rot-player-head"
-        label={`${name}. ${counts.join('. ')}`}
-        at={atSeat(seat)}
-        lit={props.litSeats.value.has(seat)}
-      >
-        <SeatMark seat={seat} />
-        <span class="rot-player-name">{name}</span>
-        <b class="rot-points">
-          {missionPoints}/{target}
-        </b>
-        <span class="rot-counts">
-          <span class="rot-count">
-            <Sign of="product-cards" />
-            {productCount}
-          </span>
-          <span class="rot-count">
-            <Sign of="navigation-cards" />
-            {navigationCount}
-          </span>
-          <span class="rot-count">
-            <Sign of="mission-cards" />
-            {missionCount}
-          </span>
-        </span>
-      </Piece>
-      <div class="rot-berth">
-        {waiting.map(([id, { cargo }]) => (
-          <Piece
-            key={id}
-            class="rot-waiting"
-            label={shipLabel(sight, id, null)}
-            piece={id}
-            lit={isShipLit(sight, id)}
-            moved={moved.has(id)}
-          >
-            <ShipFace sight={sight} id={id} owner={seat} cargo={cargo} />
-          </Piece>
-        ))}
-        {known(atlas.missions, fulfilled).map(({ id, products, value }) => (
-          <Piece
-            key={id}
-            class="rot-laid"
-            label={say('mission', {
-              products: products.map((product) => nameOf(sight, product)).join(', '),
-              count: value,
-            })}
-            piece={id}
-            lit={isLit(sight, id)}
-            moved={moved.has(id)}
-          >
-            <b class="rot-seal">{value}</b>
-          </Piece>
-        ))}
-        {known(atlas.cards, laid).map(({ id, kind, points }) => (
-          <Piece
-            key={id}
-            class="rot-laid"
-            label={say('laid', { name: nameOf(sight, id), count: points })}
-            piece={id}
-            lit={isLit(sight, id)}
-            moved={moved.has(id)}
-          >
-            <Sign of={kind} />
-          </Piece>
-        ))}
-      </div>
-    </div>
   );
 }

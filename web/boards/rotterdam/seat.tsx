@@ -1,0 +1,96 @@
+// What a player owns in public: cards, ships in the supply, missions fulfilled, cards laid.
+import type { SeatProps } from '../board.ts';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { PieceFrame } from '../parts/piece-frame.tsx';
+import { known, type Rotterdam } from './atlas.ts';
+import { isShipLit, ShipFace, shipLabel } from './ship.tsx';
+import { isLit, nameOf, playerAt, type Sight, say, toldTally, useSight } from './sight.ts';
+import { Sign } from './symbols.tsx';
+
+export function Seat(props: SeatProps<Rotterdam>) {
+  const { of } = props;
+  const sight = useSight(props);
+  const { atlas, view, moved } = sight;
+  const player = view.players[of];
+  if (player === undefined) return null;
+  const { missionCount, productCount, navigationCount, laid, fulfilled } = player;
+  const waiting = Object.entries(view.ships).filter(
+    ([, ship]) => ship.owner === of && ship.position === null,
+  );
+  return (
+    <PieceFrame>
+      <Group label={playerAt(sight, of)} class="rot-owned">
+        <Piece class="rot-counts" label={toldPlayer(sight, player)}>
+          <Count of="product-cards" count={productCount} />
+          <Count of="navigation-cards" count={navigationCount} />
+          <Count of="mission-cards" count={missionCount} />
+        </Piece>
+        {waiting.map(([id, { cargo }]) => (
+          <Piece
+            key={id}
+            class="rot-waiting"
+            label={shipLabel(sight, id, null)}
+            piece={id}
+            lit={isShipLit(sight, id)}
+            moved={moved.has(id)}
+          >
+            <ShipFace sight={sight} id={id} owner={of} cargo={cargo} />
+          </Piece>
+        ))}
+        {known(atlas.missions, fulfilled).map(({ id, products, value }) => (
+          <Piece
+            key={id}
+            class="rot-laid"
+            label={say('mission', {
+              products: products.map((product) => nameOf(sight, product)).join(', '),
+              count: value,
+            })}
+            piece={id}
+            lit={isLit(sight, id)}
+            moved={moved.has(id)}
+          >
+            <b class="rot-seal">{value}</b>
+          </Piece>
+        ))}
+        {known(atlas.cards, laid).map(({ id, kind, points }) => (
+          <Piece
+            key={id}
+            class="rot-laid"
+            label={say('laid', { name: nameOf(sight, id), count: points })}
+            piece={id}
+            lit={isLit(sight, id)}
+            moved={moved.has(id)}
+          >
+            <Sign of={kind} />
+          </Piece>
+        ))}
+      </Group>
+    </PieceFrame>
+  );
+}
+
+function Count({ of, count }: { readonly of: string; readonly count: number }) {
+  return (
+    <span class="rot-count">
+      <Sign of={of} />
+      {count}
+    </span>
+  );
+}
+
+type Player = Sight['view']['players'][number];
+
+function toldPlayer(sight: Sight, player: Player): string {
+  const { seat, missionPoints, missionCount, productCount, navigationCount, fulfilled, revealed } = player;
+  const shown = toldTally(sight, revealed);
+  const counts = [
+    say('missionPoints', { count: missionPoints, target: sight.view.options.targetMissionPoints }),
+    say('productCount', { count: productCount }),
+    say('navigationCount', { count: navigationCount }),
+    say('missionCount', { count: missionCount }),
+    ...(fulfilled.length > 0 ? [say('fulfilled', { count: fulfilled.length })] : []),
+    ...(shown === '' ? [] : [say('shows', { products: shown })]),
+  ];
+  return `${playerAt(sight, seat)}. ${counts.join('. ')}`;
+}
