@@ -36,6 +36,10 @@ export type TellPick = (type: string, path: string, value: unknown, named: Named
 export interface Named {
   readonly seat: (seat: number) => string;
   readonly component: (id: string) => string;
+  /** The components. */
+  readonly catalogue?: object;
+  /** A number in the words that the game's sentences have for it. */
+  readonly phrase?: (name: string, value: unknown) => string | undefined;
   /** The public view; undefined where it is not known. */
   readonly view?: unknown;
 }
@@ -47,6 +51,7 @@ export class Wording {
   readonly book: SentenceBook;
   readonly #schemas: GameSchemas;
   readonly #names: Names;
+  readonly #catalogue: object;
   readonly #common: CommonWords;
   readonly #owners: ReadonlyMap<string, number>;
   readonly #tellPick: TellPick | undefined;
@@ -57,6 +62,7 @@ export class Wording {
     this.book = book;
     this.#schemas = schemas;
     this.#names = names;
+    this.#catalogue = catalogue;
     this.#common = common;
     this.#owners = ownersIn(catalogue);
     this.#tellPick = tellPick;
@@ -145,6 +151,8 @@ export class Wording {
     return this.#tellPick?.(type, path, value, {
       seat: (seat) => this.seat(seat),
       component: (id) => this.component(id),
+      catalogue: this.#catalogue,
+      phrase: (name, number) => this.#phrase?.(name, number),
       view: this.#view?.(),
     });
   }

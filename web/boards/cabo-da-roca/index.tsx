@@ -26,6 +26,7 @@ import { Sea } from './sea.tsx';
 import { Seat } from './seat.tsx';
 import { isPicked, nameOf, type Sight, say, useSight } from './sight.ts';
 import { Strip } from './strip.tsx';
+import { tellPick } from './tell-pick.ts';
 import { keysTold, Tools } from './tools.tsx';
 import { tracesOf } from './trace.ts';
 import { weighing } from './weighing.ts';
@@ -196,5 +197,6 @@ export const board: BoardModule<Cabo> = {
   Seat,
   points: ({ result }, seat) => result?.scores[seat]?.total ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
+  tellPick,
   weighing,
 };

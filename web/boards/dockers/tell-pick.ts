@@ -11,6 +11,7 @@ type Assignments = Allocate['assignments'];
 
 /** The values are parts of legal commands: their place in the command says what they are. */
 export const tellPick: TellPick = (type, path, value, named) => {
+  if (type === 'place-bid' && path === 'amount') return say('primes', { count: Number(value) });
   if (type === 'settle-commission' && path === 'payer') return toldPayer(Number(value), named);
   if (typeof value !== 'object' || value === null) return undefined;
   const place = `${type} ${path.replaceAll(/\d+/g, 'n')}${Array.isArray(value) ? '' : ' item'}`;

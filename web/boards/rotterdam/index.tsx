@@ -17,6 +17,7 @@ import { Own } from './own.tsx';
 import { passIn } from './passing.ts';
 import { Seat } from './seat.tsx';
 import { say, useSight } from './sight.ts';
+import { tellPick } from './tell-pick.ts';
 import { tracesOf } from './trace.ts';
 import { TradeTable, useSlips } from './trade.tsx';
 import { weighing } from './weighing.ts';
@@ -101,6 +102,7 @@ export const board: BoardModule<Rotterdam> = {
   // Those of missions end the match; at its end all points count.
   points: ({ result, players }, seat) => result?.scores[seat]?.total ?? players[seat]?.missionPoints ?? null,
   pass: passIn,
+  tellPick,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   weighing,
 };
