@@ -23,6 +23,8 @@ const WHEEL = 0.0015;
 /** A shorter movement counts as a click. */
 const STILL = 6;
 const QUARTER = Math.PI / 2;
+/** Fingers that turn this far mean a quarter; more than half of one, so that they do not turn it back at once. */
+const TWIST = 0.6 * QUARTER;
 
 export function ChartWindow({ label, bounds, zoom, frame, onTwist, children }: Props) {
   const twist = useRef(onTwist);
@@ -174,10 +176,10 @@ function pinched(
     if (apart === 0) angle = now;
     else {
       if (event.cancelable) event.preventDefault();
-      const turn = Math.round((((now - angle + Math.PI * 5) % (Math.PI * 2)) - Math.PI) / QUARTER);
-      if (turn !== 0) {
-        angle = now;
-        onTwist(turn);
+      const twisted = wrapped(now - angle);
+      if (Math.abs(twisted) > TWIST) {
+        angle = wrapped(angle + Math.sign(twisted) * QUARTER);
+        onTwist(Math.sign(twisted));
       }
       zoomBy(outer, zoom, distance / apart, {
         clientX: (one.clientX + other.clientX) / 2,
@@ -189,4 +191,9 @@ function pinched(
   outer.addEventListener('touchstart', follow, { passive: true, signal });
   outer.addEventListener('touchmove', follow, { passive: false, signal });
   outer.addEventListener('touchend', follow, { passive: true, signal });
+}
+
+/** The same angle between −π and π. */
+function wrapped(angle: number): number {
+  return Math.atan2(Math.sin(angle), Math.cos(angle));
 }
