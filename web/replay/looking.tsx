@@ -65,9 +65,7 @@ export function Looking({ id, film }: Props) {
             ? null
             : hands.map((hand) => (
                 <section key={hand.seat} class="replay-hand">
-                  <h2 class={hands.length > 1 ? '' : 'unseen'}>
-                    {say('hand', { name: nameAt(table, hand.seat) })}
-                  </h2>
+                  <h2>{say('hand', { name: nameAt(table, hand.seat) })}</h2>
                   <Own {...hand} />
                 </section>
               ))}

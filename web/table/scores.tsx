@@ -17,6 +17,7 @@ export function Scores({ result, nameOf, termOf }: Props) {
   const percent = (share: number) => `${share * 100}%`;
   // Tie-breakers matter only there.
   const isTied = (sum: number) => result.ranking.filter(({ total }) => total === sum).length > 1;
+  const breaks = result.ranking.some(({ total, tieBreak }) => tieBreak !== undefined && isTied(total));
   return (
     <>
       <ol class="scores" aria-hidden="true">
@@ -64,6 +65,7 @@ export function Scores({ result, nameOf, termOf }: Props) {
                 </th>
               ))}
               <th scope="col">{say('total')}</th>
+              {breaks && <th scope="col">{say('tie-break')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -76,15 +78,15 @@ export function Scores({ result, nameOf, termOf }: Props) {
                 ))}
                 <td>
                   <b>{total}</b>
-                  {tieBreak !== undefined && isTied(total) && (
-                    <span class="faint">
-                      {' '}
-                      {Object.entries(tieBreak)
+                </td>
+                {breaks && (
+                  <td class="faint">
+                    {isTied(total) &&
+                      Object.entries(tieBreak ?? {})
                         .map(([term, value]) => `${termOf(term)} ${value}`)
                         .join(', ')}
-                    </span>
-                  )}
-                </td>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
