@@ -92,5 +92,5 @@ test.each(LANGUAGES)('every part of every command in a match, in %s', (wanted) =
       if (tellPick(type, path, value, { seat: String, component: String }) !== undefined) seen.add(type);
     }
   }
-  expect([...seen].sort()).toEqual(['allocate-goods', 'play-relation']);
+  expect([...seen].sort()).toEqual(['allocate-goods', 'place-bid', 'play-relation']);
 });
