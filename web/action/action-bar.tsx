@@ -168,6 +168,7 @@ function Answer({ place, wording, outlook }: AnswerProps) {
           type="button"
           class="button action-confirm"
           data-main
+          data-command={choice.candidate.value.type}
           aria-describedby={outlook}
           aria-keyshortcuts={shortcuts.value ? KEYS.confirm : undefined}
           disabled={choice.isSending.value || isRefused}

@@ -4,8 +4,6 @@ import type { Locator, Page } from 'playwright-core';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import enAction from '../action/lang/en.json' with { type: 'json' };
 import frAction from '../action/lang/fr.json' with { type: 'json' };
-import enBorneo from '../boards/borneo/lang/en.json' with { type: 'json' };
-import frBorneo from '../boards/borneo/lang/fr.json' with { type: 'json' };
 import type { Language } from '../lib/language.ts';
 import enTable from '../table/lang/en.json' with { type: 'json' };
 import frTable from '../table/lang/fr.json' with { type: 'json' };
@@ -16,11 +14,6 @@ export type Means = 'pointer' | 'keyboard';
 
 /** The names of a game's commands, by type. */
 type CommandNames = Readonly<Record<string, string>>;
-
-/** What boards call some commands of a type instead, in any language. */
-const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
-  defend: [enBorneo.noDefence, frBorneo.noDefence],
-};
 
 const CHOICES = '.table-board [data-can], .table-own [data-can], .action-verbs [data-can]';
 /** For elements that may disappear before they are clicked. */
@@ -35,7 +28,7 @@ const ATTEMPTS = 80;
 
 /** The contents of the page at one moment. */
 interface Seen {
-  /** What the button to confirm says, if it can be pressed. */
+  /** The type of the command that can be confirmed. */
   readonly confirm: string | null;
   readonly isLooking: boolean;
   /** What was picked, as the action bar names it. */
@@ -74,10 +67,9 @@ export class BoardPlayer {
 
   /** Composes a command of this type on the board, up to its preview. False: it did not succeed. */
   async compose(type: string): Promise<boolean> {
-    const wanted = [this.#names[type] ?? type, ...(OTHERWISE[type] ?? [])];
     const useless = new Set<string>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (await this.#attempt(wanted, useless)) return true;
+      if (await this.#attempt(type, useless)) return true;
       if ((await this.#over.count()) > 0) return false;
       await this.page.keyboard.press('x');
     }
@@ -99,14 +91,11 @@ export class BoardPlayer {
   }
 
   /** `useless`: picks that led to other commands. */
-  async #attempt(wanted: readonly string[], useless: Set<string>): Promise<boolean> {
+  async #attempt(wanted: string, useless: Set<string>): Promise<boolean> {
     let latest: string | undefined;
     for (let picks = 0; picks < PICKS; picks++) {
       const { confirm, picks: picked, free } = await this.#seen();
-      const isOther =
-        confirm === null
-          ? this.#isOfOtherType(picked, wanted)
-          : !wanted.some((name) => confirm === this.#toConfirm(name));
+      const isOther = confirm === null ? this.#isOfOtherType(picked, wanted) : confirm !== wanted;
       if (isOther) {
         if (latest !== undefined) useless.add(latest);
         return false;
@@ -123,8 +112,9 @@ export class BoardPlayer {
     return false;
   }
 
-  #isOfOtherType(picked: readonly string[], wanted: readonly string[]): boolean {
-    const others = Object.values(this.#names).filter((name) => !wanted.includes(name));
+  #isOfOtherType(picked: readonly string[], wanted: string): boolean {
+    const own = this.#names[wanted];
+    const others = Object.values(this.#names).filter((name) => name !== own);
     const [type] = picked;
     return type !== undefined && others.includes(type);
   }
@@ -152,10 +142,6 @@ export class BoardPlayer {
       await this.page.waitForTimeout(PAUSE_MS);
     }
     throw new Error('the preview does not come');
-  }
-
-  #toConfirm(name: string): string {
-    return plain(this.#texts['confirm-what'].replace('{what}', name));
   }
 
   /** Sends it. False: it could no longer be sent. */
@@ -190,19 +176,12 @@ export class BoardPlayer {
 const yes = () => true;
 const no = () => false;
 
-/** All kinds of spaces are equal. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
 /** Runs in the page. */
 function see([choices, looking]: readonly [string, string]): Seen {
   const text = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-  /** Without the key, which is shown to those who use the keyboard. */
-  const confirm = document.querySelector('.action-confirm:not(:disabled)')?.cloneNode(true);
-  if (confirm instanceof Element) for (const key of confirm.querySelectorAll('[aria-hidden]')) key.remove();
+  const confirm = document.querySelector<HTMLElement>('.action-confirm:not(:disabled)');
   return {
-    confirm: confirm instanceof Element ? text(confirm) : null,
+    confirm: confirm?.dataset['command'] ?? null,
     isLooking: [...document.querySelectorAll('.action-outlook')].some((one) => one.textContent === looking),
     picks: [...document.querySelectorAll('.action-pick')].map((one) => text(one).replace(/ ×$/, '')),
     free: [...document.querySelectorAll(choices)].flatMap((one, index) =>

@@ -92,6 +92,13 @@ function Board(props: BoardProps<Cabo>) {
     centre();
   };
   useLayoutEffect(centre, [kind, held, key, placements.length > 0]);
+  const again = useRef(centre);
+  again.current = centre;
+  useEffect(() => {
+    const watcher = new ResizeObserver(() => again.current());
+    if (frame.current !== null) watcher.observe(frame.current);
+    return () => watcher.disconnect();
+  }, []);
   const inHand = tileInHand(sight)?.id;
   useEffect(() => {
     wanted.value = null;
