@@ -31,12 +31,11 @@ function paintedFor(page: Page, players: readonly string[]): Promise<Painted[]> 
   return page.evaluate(
     ([names, pieces]) => {
       const named = (text: string) => names.filter((name) => text.includes(name));
+      /** Of whom the control, line or heading around it speaks, if it is only one. */
       const playerAt = (element: Element) => {
-        for (let at: Element | null = element; at !== null; at = at.parentElement) {
-          const [one, ...others] = named(`${at.getAttribute('aria-label') ?? ''} ${at.textContent}`);
-          if (one !== undefined) return others.length === 0 ? one : undefined;
-        }
-        return undefined;
+        const around = element.closest('button, li, p, h2, th, td');
+        const [one, ...others] = named(`${around?.getAttribute('aria-label')} ${around?.textContent}`);
+        return others.length === 0 ? one : undefined;
       };
       return [...document.querySelectorAll(`.seat-mark .seat-shape, ${pieces}`)].flatMap((shape) => {
         const player = playerAt(shape);

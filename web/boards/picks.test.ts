@@ -28,7 +28,7 @@ const COMMON = {
   pair: (name: string, value: string) => `${name}: ${value}`,
 };
 /** Of a position only these are looked at. */
-const MOST = 400;
+const MOST = 120;
 /** Every so many moves. */
 const EVERY = 7;
 
