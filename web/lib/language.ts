@@ -1,12 +1,12 @@
 // The language of the page, and its texts.
 import { effect, type ReadonlySignal } from '@preact/signals';
-import { remembered } from './remembered.ts';
+import { shared } from './remembered.ts';
 
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
-export const language = remembered<Language>('language', preferred(), isLanguage);
+export const language = shared<Language>('language', preferred(), isLanguage);
 export const currentLanguage: ReadonlySignal<Language> = language;
 
 /** Determines the pronunciation of screen readers. */

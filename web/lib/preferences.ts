@@ -1,6 +1,6 @@
 // The player's preferences, stored in this browser.
 import { effect } from '@preact/signals';
-import { remembered } from './remembered.ts';
+import { shared } from './remembered.ts';
 
 const oneOf =
   <Value extends string>(...values: readonly Value[]) =>
@@ -12,17 +12,17 @@ type Theme = 'system' | 'light' | 'dark';
 /** How fast the moves of others are shown, one after the other. */
 export type Pace = 'instant' | 'fast' | 'normal' | 'slow';
 
-export const theme = remembered<Theme>('theme', 'system', oneOf('system', 'light', 'dark'));
-export const pace = remembered<Pace>('pace', 'normal', oneOf('instant', 'fast', 'normal', 'slow'));
+export const theme = shared<Theme>('theme', 'system', oneOf('system', 'light', 'dark'));
+export const pace = shared<Pace>('pace', 'normal', oneOf('instant', 'fast', 'normal', 'slow'));
 /** Whether a command waits to be confirmed once it is picked. */
-export const confirms = remembered('confirms', true, isFlag);
-export const sound = remembered('sound', false, isFlag);
+export const confirms = shared('confirms', true, isFlag);
+export const sound = shared('sound', false, isFlag);
 /** Whether decisions explain themselves when they come up for the first time. */
-export const guides = remembered('guides', true, isFlag);
+export const guides = shared('guides', true, isFlag);
 /** Single keys that confirm, undo, jump; the dialog of keys itself always has one. */
-export const shortcuts = remembered('shortcuts', true, isFlag);
+export const shortcuts = shared('shortcuts', true, isFlag);
 /** The text table instead of the drawing. */
-export const prefersText = remembered('text-table', false, isFlag);
+export const prefersText = shared('text-table', false, isFlag);
 
 effect(() => {
   if (typeof document === 'undefined') return;

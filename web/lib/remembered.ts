@@ -18,6 +18,20 @@ export function remembered<Value>(
   return kept;
 }
 
+/** The same in every open tab: a change in one reaches the others at once. */
+export function shared<Value>(...kept: Parameters<typeof remembered<Value>>): Signal<Value> {
+  const [name, initial, isValid] = kept;
+  const here = remembered(...kept);
+  if (typeof window !== 'undefined')
+    window.addEventListener('storage', ({ key }) => {
+      // Without a key everything was removed.
+      if (key !== null && key !== PREFIX + name) return;
+      const stored = read(name);
+      here.value = isValid(stored) ? stored : initial;
+    });
+  return here;
+}
+
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 function read(name: string): unknown {

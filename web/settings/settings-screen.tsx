@@ -1,20 +1,14 @@
 // Name, language, theme, and how the table behaves.
 import './settings.css';
-import { type Signal, useSignal } from '@preact/signals';
-import { LANGUAGES, language } from '../lib/language.ts';
+import { useSignal } from '@preact/signals';
 import { isKnown } from '../lib/player.ts';
-import { confirms, guides, pace, prefersText, sound, theme } from '../lib/preferences.ts';
 import { NameForm } from '../lobby/name-form.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { Choice, Flag } from './fields.tsx';
 import { ForgetMe } from './forget-me.tsx';
 import { OtherDevice } from './other-device.tsx';
+import { PageFields, TableFields } from './preference-fields.tsx';
 import { say } from './say.ts';
 import { StoredData } from './stored-data.tsx';
-
-const THEMES = ['system', 'light', 'dark'] as const;
-const PACES = ['instant', 'fast', 'normal', 'slow'] as const;
-const LANGUAGE_NAMES = { fr: 'Français', en: 'English' } as const;
 
 export function SettingsScreen() {
   return (
@@ -27,38 +21,11 @@ export function SettingsScreen() {
         <Player />
         <section class="card settings-part" aria-labelledby="page">
           <h2 id="page">{say('page')}</h2>
-          <Choice
-            title={say('language')}
-            values={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            chosen={language.value}
-            onChoose={(value) => {
-              language.value = value;
-            }}
-          />
-          <Choice
-            title={say('theme')}
-            values={THEMES.map((value) => ({ value, label: say(`theme.${value}`) }))}
-            chosen={theme.value}
-            onChoose={(value) => {
-              theme.value = value;
-            }}
-          />
+          <PageFields />
         </section>
         <section class="card settings-part" aria-labelledby="table">
           <h2 id="table">{say('table')}</h2>
-          <Choice
-            title={say('pace')}
-            about={say('pace-about')}
-            values={PACES.map((value) => ({ value, label: say(`pace.${value}`) }))}
-            chosen={pace.value}
-            onChoose={(value) => {
-              pace.value = value;
-            }}
-          />
-          <Preference title={say('confirms')} about={say('confirms-about')} kept={confirms} />
-          <Preference title={say('guides')} about={say('guides-about')} kept={guides} />
-          <Preference title={say('sound')} about={say('sound-about')} kept={sound} />
-          <Preference title={say('text')} about={say('text-about')} kept={prefersText} />
+          <TableFields />
         </section>
         <OtherDevice />
         <StoredData />
@@ -84,24 +51,5 @@ function Player() {
         {isSaved.value ? say('saved') : ''}
       </p>
     </section>
-  );
-}
-
-interface PreferenceProps {
-  readonly title: string;
-  readonly about: string;
-  readonly kept: Signal<boolean>;
-}
-
-function Preference({ title, about, kept }: PreferenceProps) {
-  return (
-    <Flag
-      title={title}
-      about={about}
-      isOn={kept.value}
-      onChange={(isOn) => {
-        kept.value = isOn;
-      }}
-    />
   );
 }

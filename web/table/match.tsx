@@ -11,6 +11,7 @@ import { NewsList } from '../news/news-list.tsx';
 import { ToldLine } from '../playback/told-line.tsx';
 import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
+import { stayAwake } from './awake.ts';
 import { ringTurn } from './bell.ts';
 import { Drawn } from './drawn.tsx';
 import type { Entered } from './entry.ts';
@@ -53,6 +54,7 @@ export function Match({ place }: { readonly place: Entered }) {
   });
   useEffect(() => showTurn(place), [place]);
   useEffect(() => ringTurn(live), [live]);
+  useEffect(() => stayAwake(live), [live]);
   useEffect(() => closeRules, []);
   const ways = useRef<HTMLDialogElement>(null);
   const table = useRef<HTMLDivElement>(null);

@@ -1,11 +1,12 @@
 // The bar on top of a match: the way home, the game, drawing or text, the ways out.
 import type { Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { useKey } from '../lib/keys.ts';
 import { Link } from '../lib/link.tsx';
 import { openBook } from '../lib/open-rules.ts';
 import { prefersText } from '../lib/preferences.ts';
+import { Drawer } from '../settings/drawer.tsx';
 import type { Entered } from './entry.ts';
 import { say } from './texts.ts';
 import { WaysOut } from './ways-out.tsx';
@@ -20,6 +21,7 @@ interface Props {
 export function TableBar({ place, showsResult, ways }: Props) {
   const { live, board, teller } = place;
   const menuId = useId();
+  const drawer = useRef<HTMLDialogElement>(null);
   const closing = { popovertarget: menuId, popovertargetaction: 'hide' } as const;
   const { game } = live.facts.value;
   const toggleText = () => {
@@ -63,10 +65,20 @@ export function TableBar({ place, showsResult, ways }: Props) {
         >
           {say('rules')}
         </button>
+        <button
+          type="button"
+          class="table-bar-item"
+          aria-haspopup="dialog"
+          {...closing}
+          onClick={() => drawer.current?.showModal()}
+        >
+          {say('settings')}
+        </button>
         <button type="button" class="table-bar-item" onClick={() => ways.current?.showModal()}>
           {say('leave')}
         </button>
       </div>
+      <Drawer dialog={drawer} />
       <WaysOut place={place} dialog={ways} />
     </header>
   );

@@ -67,10 +67,16 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
   if (place === null) return <p class="table-wait">{say('entering')}</p>;
   const { value: ended } = place.live.ended;
   if (ended !== null) return <Obstacle code={ended} again={again} />;
+  // In another language the table is entered anew.
+  const spokenAt = place.teller.book.language;
   return (
     <SeatColours colours={place.catalogue.seats.colours}>
-      <ContactLine live={place.live} />
-      {place.live.facts.value.status === 'lobby' ? <WaitingRoom place={place} /> : <Match place={place} />}
+      <ContactLine key={spokenAt} live={place.live} />
+      {place.live.facts.value.status === 'lobby' ? (
+        <WaitingRoom key={spokenAt} place={place} />
+      ) : (
+        <Match key={spokenAt} place={place} />
+      )}
     </SeatColours>
   );
 }

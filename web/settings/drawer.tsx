@@ -1,0 +1,61 @@
+// The settings of a table, in a drawer over it: nobody has to leave the table for them.
+import './drawer.css';
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
+import { PageFields, TableFields } from './preference-fields.tsx';
+import { say } from './say.ts';
+
+/** Opened by whoever has the dialog. */
+export function Drawer({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  const id = useId();
+  const close = () => dialog.current?.close();
+  return (
+    // A click beside it closes it; keys have Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <dialog
+      ref={dialog}
+      class="drawer"
+      aria-labelledby={id}
+      onClick={({ target }) => target === dialog.current && close()}
+    >
+      <div class="drawer-inside">
+        <div class="drawer-head">
+          <h2 id={id}>{say('title')}</h2>
+          <button type="button" class="button" aria-label={say('close')} onClick={close}>
+            ×
+          </button>
+        </div>
+        <TableFields />
+        <PageFields />
+        <FullScreen />
+      </div>
+    </dialog>
+  );
+}
+
+/** Where the browser allows it; phones mostly do not. */
+function FullScreen() {
+  const isFull = useSignal(document.fullscreenElement !== null);
+  useEffect(() => {
+    const follow = () => {
+      isFull.value = document.fullscreenElement !== null;
+    };
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const toggle = () =>
+    isFull.value ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-pressed={isFull.value}
+      // Refused: it stays as it is.
+      onClick={() => void toggle().catch(() => undefined)}
+    >
+      {say('full-screen')}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+// The preferences of the page and of the table: on the settings screen, and in the drawer of a table.
+import type { Signal } from '@preact/signals';
+import { LANGUAGES, language } from '../lib/language.ts';
+import { confirms, guides, pace, prefersText, sound, theme } from '../lib/preferences.ts';
+import { Choice, Flag } from './fields.tsx';
+import { say } from './say.ts';
+
+const THEMES = ['system', 'light', 'dark'] as const;
+const PACES = ['instant', 'fast', 'normal', 'slow'] as const;
+const LANGUAGE_NAMES = { fr: 'Français', en: 'English' } as const;
+
+export function PageFields() {
+  return (
+    <>
+      <Choice
+        title={say('language')}
+        values={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        chosen={language.value}
+        onChoose={(value) => {
+          language.value = value;
+        }}
+      />
+      <Choice
+        title={say('theme')}
+        values={THEMES.map((value) => ({ value, label: say(`theme.${value}`) }))}
+        chosen={theme.value}
+        onChoose={(value) => {
+          theme.value = value;
+        }}
+      />
+    </>
+  );
+}
+
+export function TableFields() {
+  return (
+    <>
+      <Choice
+        title={say('pace')}
+        about={say('pace-about')}
+        values={PACES.map((value) => ({ value, label: say(`pace.${value}`) }))}
+        chosen={pace.value}
+        onChoose={(value) => {
+          pace.value = value;
+        }}
+      />
+      <Preference title={say('confirms')} about={say('confirms-about')} kept={confirms} />
+      <Preference title={say('guides')} about={say('guides-about')} kept={guides} />
+      <Preference title={say('sound')} about={say('sound-about')} kept={sound} />
+      <Preference title={say('text')} about={say('text-about')} kept={prefersText} />
+    </>
+  );
+}
+
+interface PreferenceProps {
+  readonly title: string;
+  readonly about: string;
+  readonly kept: Signal<boolean>;
+}
+
+function Preference({ title, about, kept }: PreferenceProps) {
+  return (
+    <Flag
+      title={title}
+      about={about}
+      isOn={kept.value}
+      onChange={(isOn) => {
+        kept.value = isOn;
+      }}
+    />
+  );
+}
