@@ -23,6 +23,14 @@ test.each([
   // References are followed within the book.
   await panel.getByRole('button', { name: 'Rule BOR-8.1', exact: true }).first().click();
   await page.waitForFunction(() => document.activeElement?.id === 'BOR-8.1');
+  await panel.getByRole('searchbox', { name: 'Search the rules' }).fill('monopoly value');
+  await panel
+    .getByRole('status')
+    .getByText(/^\d+ places?$/)
+    .waitFor();
+  await expectSound(page, 'found rules');
+  await panel.getByRole('search').getByRole('button').first().click();
+  await page.waitForFunction(() => document.activeElement?.matches('.rules-text [data-marked]'));
   expect(new URL(page.url()).pathname).toBe(`/table/${id}`);
   expect(await page.locator('.table-board .piece').first().isVisible()).toBe(true);
   expect(await page.getByText('Connection lost.').count()).toBe(0);

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { textsOf } from '../lib/language.ts';
 import { closeRules, type OpenRules, openBook, openRules } from '../lib/open-rules.ts';
 import { type RuleBook, useRules } from '../lib/rule-books.ts';
+import { BookSearch } from './book-search.tsx';
 import { Contents } from './contents.tsx';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
@@ -86,6 +87,7 @@ interface TextProps {
 function Book({ game, blocks, rule }: TextProps & { readonly rule: string | null }) {
   return (
     <div class="rules-text">
+      <BookSearch game={game} blocks={blocks.slice(1)} />
       <Contents
         blocks={blocks}
         isOpen={false}
