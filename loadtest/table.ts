@@ -1,8 +1,6 @@
 // One match of a load test from its arrival to its end: players who answer on a fixed
 // schedule, however late the server is, and whose views are compared.
 
-import { readConfig } from '../server/process/config.ts';
-import { limitsOf } from '../server/process/limits.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
 import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
@@ -16,8 +14,9 @@ import { Sightings } from './sightings.ts';
 import type { Tally } from './tally.ts';
 import { publicViewOf, seatViewOf } from './wire-view.ts';
 
-/** From here on matches are played to their end by the server. */
-const LONG = limitsOf(readConfig({})).rooms.freeCommandsPerMatch;
+/** By then whatever answered a decision in its player's place has been shown. */
+const SHOWN_MS = 2_000;
+const LOOK_MS = 20;
 
 interface TableContext {
   readonly url: string;
@@ -208,8 +207,8 @@ export class LoadTable implements Watcher {
       return;
     }
     if (command === undefined) {
-      // Programs that move at random may play for so long that the server answers for them.
-      if (Math.floor(decision / SEAT_LIMIT) >= LONG) return;
+      // The server answers for them where they have played at random for too long.
+      if (await this.#movesOn(player, shownVersion)) return this.#reconsider(player, seat);
       tally.trouble('bot-failed', `${game.id}: no legal command for decision ${decision}`);
       return this.giveUp();
     }
@@ -235,12 +234,21 @@ export class LoadTable implements Watcher {
     } catch (error) {
       if (epoch !== player.epoch || this.#over) return;
       if (!this.#wasOvertaken(error, player.shownVersion > shownVersion)) this.#fail(player, type, error);
-      else {
-        tally.count('overtaken');
-        this.#answering.delete(seat);
-        this.#consider(player);
-      }
+      else this.#reconsider(player, seat);
     }
+  }
+
+  /** Its decision was answered, or became another one, meanwhile. */
+  #reconsider(player: Player, seat: number): void {
+    this.#context.tally.count('overtaken');
+    this.#answering.delete(seat);
+    this.#consider(player);
+  }
+
+  async #movesOn(player: Player, version: number): Promise<boolean> {
+    for (const late = now() + SHOWN_MS; player.shownVersion <= version; await sleepUntil(now() + LOOK_MS))
+      if (this.#over || now() > late) return false;
+    return true;
   }
 
   /** If several seats may move at once, another one's move can invalidate this one: choose again. */
