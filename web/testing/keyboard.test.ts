@@ -37,8 +37,10 @@ test('from the first page into a match, and some answers in it, without a pointe
     while ((await confirm.count()) > 0 && (await bar.textContent()) === question)
       await page.waitForTimeout(20);
   }
+  await page.keyboard.press('l');
   await page
     .getByText(/^\s*Zoé (places|attacks|transfers|plays|completes|leaves)/)
+    .filter({ visible: true })
     .first()
     .waitFor();
 });
