@@ -47,6 +47,8 @@ export function ActionBar({ place, panel }: BarProps) {
   const isAsked = choice.decision.value !== null;
   // At the text table the choices are in the table, in reading order.
   const isText = place.board === null || prefersText.value;
+  // The list lies where explanations do.
+  const isListed = panel.value === 'list' && !isText;
   const outlook = useId();
   const advice = useAdvice();
   return (
@@ -63,14 +65,14 @@ export function ActionBar({ place, panel }: BarProps) {
           <GuideButton place={place} reopened={reopened} />
         </div>
       </div>
-      {panel.value === 'list' && !isText ? (
+      {isListed ? (
         <div class="action-list">
           {isAsked ? <Steps choice={choice} wording={wording} /> : <p class="faint">{say('list-empty')}</p>}
         </div>
       ) : null}
       <div class="action-panel">
         <div class="action-scroll">
-          <GuideCard place={place} reopened={reopened} />
+          {isListed ? null : <GuideCard place={place} reopened={reopened} />}
           {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
           <Advised place={place} advice={advice} wording={wording} />
           <Picks choice={choice} wording={wording} />
