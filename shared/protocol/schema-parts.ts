@@ -27,6 +27,12 @@ export function withParts(
     const part = schema[word];
     if (isSchema(part)) result[word] = replace(part, { word, step: SINGLE[word], among: [] });
   }
+  const { items } = schema;
+  // Of a tuple.
+  if (Array.isArray(items))
+    result['items'] = items.map((part: JsonSchema, n) =>
+      replace(part, { word: 'items', step: String(n + 1), among: [] }),
+    );
   for (const word of ['anyOf', 'oneOf'] as const) {
     const among = schema[word];
     if (Array.isArray(among))

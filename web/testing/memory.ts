@@ -1,11 +1,16 @@
 // What a page holds in memory, as the browser itself sees it.
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What is below objects with these fields is left out, wherever it is. */
+/** What is below objects with all fields of one of these is left out, wherever it is: they name every component. */
 const CATALOGUE = ['components', 'constants'];
+const NEWS_BOOK = ['since', 'words', 'events'];
 
 /** Runs in the page, on all of its objects: those whose own values name one of these. */
-function naming(this: readonly unknown[], names: readonly string[], known: readonly string[]): string[] {
+function naming(
+  this: readonly unknown[],
+  names: readonly string[],
+  known: readonly (readonly string[])[],
+): string[] {
   const wanted = new Set(names);
   const skipped = new WeakSet<object>();
   // Without running any getter.
@@ -18,7 +23,8 @@ function naming(this: readonly unknown[], names: readonly string[], known: reado
     for (const [, inner] of valuesOf(value)) skip(inner);
   };
   for (const value of this)
-    if (isObject(value) && known.every((field) => Object.hasOwn(value, field))) skip(value);
+    if (isObject(value) && known.some((fields) => fields.every((field) => Object.hasOwn(value, field))))
+      skip(value);
   const found: string[] = [];
   for (const value of this) {
     if (!isObject(value) || skipped.has(value)) continue;
@@ -31,7 +37,7 @@ function naming(this: readonly unknown[], names: readonly string[], known: reado
   return found;
 }
 
-/** Where the page's memory names one of these, apart from the catalogue, which names every component. */
+/** Where the page's memory names one of these, apart from what names every component. */
 export async function memoryNaming(page: Page, names: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -48,7 +54,7 @@ export async function memoryNaming(page: Page, names: readonly string[]): Promis
     const found = await session.send('Runtime.callFunctionOn', {
       objectId: objects.objectId ?? '',
       functionDeclaration: naming.toString(),
-      arguments: [{ value: names }, { value: CATALOGUE }],
+      arguments: [{ value: names }, { value: [CATALOGUE, NEWS_BOOK] }],
       returnByValue: true,
     });
     await session.send('Runtime.releaseObjectGroup', { objectGroup: group });
