@@ -4,8 +4,8 @@ import { type Route, route } from '../http/route.ts';
 import { type Prepared, prepareText, sendPrepared } from './sent.ts';
 
 const TYPE = 'text/javascript';
-/** Part of the program, so it changes only with it. Other styles and scripts are for our own pages only. */
-const HEADERS = { 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+/** Other styles and scripts are for our own pages only. */
+const HEADERS = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export function clientRoute(): Route {
   // Made when first asked for; a failure is not kept.

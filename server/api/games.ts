@@ -9,7 +9,6 @@ import { type Route, route } from '../http/route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
 const jsonSchema = z.looseObject({}).describe('A JSON Schema.');
-const CACHED = { 'Cache-Control': 'public, max-age=60' };
 
 /** The shelf does not change while the server runs, so all of this is built once. */
 export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): Route[] {
@@ -44,7 +43,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
         200: { description: 'All games', schema: z.strictObject({ games: z.array(gameFacts) }) },
         ...unchanged,
       },
-      handle: (call) => sendPrepared(call, games, CACHED),
+      handle: (call) => sendPrepared(call, games),
     }),
     route({
       ...common,
@@ -54,7 +53,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
       params,
       answers: { 200: { description: 'The game', schema: gameFacts }, ...unchanged },
       refusals: ['unknown-game'],
-      handle: (call) => sendPrepared(call, find(call.params.id).game, CACHED),
+      handle: (call) => sendPrepared(call, find(call.params.id).game),
     }),
     route({
       ...common,
@@ -67,7 +66,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
         ...unchanged,
       },
       refusals: ['unknown-game'],
-      handle: (call) => sendPrepared(call, find(call.params.id).schemas, CACHED),
+      handle: (call) => sendPrepared(call, find(call.params.id).schemas),
     }),
   ];
 }

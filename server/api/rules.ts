@@ -51,9 +51,6 @@ interface Shown {
   readonly rules: ReadonlyMap<string, Forms>;
 }
 
-/** They are part of the program and change only with it. */
-const CACHED = { 'Cache-Control': 'public, max-age=3600' };
-
 export function ruleRoutes(texts: RuleTexts): Route[] {
   const shown = new Map<string, Map<string, Shown>>();
   for (const [game, languages] of texts) {
@@ -132,5 +129,5 @@ type Asked = Pick<
 function send({ params, request, response }: Asked, forms: Forms): Promise<undefined> {
   response.vary('Accept');
   const wanted = request.accepts(['json', MARKDOWN]) === MARKDOWN ? forms.markdown : forms.json;
-  return sendPrepared({ request, response }, wanted, { ...CACHED, 'Content-Language': params.language });
+  return sendPrepared({ request, response }, wanted, { 'Content-Language': params.language });
 }

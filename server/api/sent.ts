@@ -29,7 +29,10 @@ export function prepareText(text: string, type: string): Prepared {
   return { bytes, tag: `"${sha256(text).slice(0, 32)}"`, type, packing: new Packing(bytes) };
 }
 
-/** 200 with the text, or 304 if the client already has it. */
+/**
+ * 200 with the text, or 304 if the client already has it. It asks each time: after an upgrade nobody may read what an
+ * older program said.
+ */
 export async function sendPrepared(
   asked: Asked,
   prepared: Prepared,

@@ -18,9 +18,6 @@ import fr from '../process/lang/fr.json' with { type: 'json' };
 import type { Shelf } from '../process/shelf.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
-/** They are part of the program and change only with it. */
-const CACHED = { 'Cache-Control': 'public, max-age=3600' };
-
 /** Refusals: those of tables and those of HTTP requests. */
 const CODES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { ...en.problem, ...sharedEn.codes },
@@ -74,7 +71,7 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
       handle: (call) => {
         const { id, language } = call.params;
         const found = find(id, language, call.query.edition);
-        return sendPrepared(call, found, { ...CACHED, 'Content-Language': language });
+        return sendPrepared(call, found, { 'Content-Language': language });
       },
     }),
     route({
@@ -91,7 +88,7 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
         const { language } = call.params;
         const found = tables.get(language);
         if (found === undefined) throw new Problem('unknown-language');
-        return sendPrepared(call, found, { ...CACHED, 'Content-Language': language });
+        return sendPrepared(call, found, { 'Content-Language': language });
       },
     }),
   ];

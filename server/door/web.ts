@@ -43,7 +43,7 @@ export function webRoutes(assets: readonly Asset[]): Router {
     const tag = `"${sha256(asset.plain.toString('latin1')).slice(0, 32)}"`;
     const caching = isPage
       ? 'no-cache'
-      : `public, ${NAMED_BY_CONTENT.test(asset.path) ? 'max-age=31536000, immutable' : 'max-age=3600'}`;
+      : `public, ${NAMED_BY_CONTENT.test(asset.path) ? 'max-age=31536000, immutable' : 'no-cache'}`;
     router.get(isPage ? SCREENS : asset.path, (request, response, next) => {
       // Programs get JSON from `/`, and nothing elsewhere.
       if (isPage) response.vary('Accept');
