@@ -1,5 +1,6 @@
 // Ways out of a match: by agreement, before the start, and by giving up a seat.
 import { createHash } from 'node:crypto';
+import { sayFinding } from '../../shared/protocol/findings.ts';
 import { verifyRecord } from '../../shared/protocol/verify.ts';
 import { Guest, type Json } from '../guest.ts';
 import {
@@ -92,7 +93,7 @@ async function over(kit: Kit, { id, guests }: Seated): Promise<void> {
   const code = await ann.code('POST', `/matches/${id}/commands`, { ...played, decision: 1 });
   verdicts.same('P-8.2', code, 'match-abandoned', 'a command afterwards');
   const { checks } = verifyRecord(record, { families: [kit.family], hash: sha256 });
-  const failed = checks.filter(({ ok }) => !ok).map(({ what }) => what);
+  const failed = checks.filter(({ ok }) => !ok).map((check) => sayFinding(check, 'en'));
   verdicts.same('P-8.2', failed, [], 'what is wrong with the record');
   await uncounted(kit, ann, id);
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { sayFinding } from '../../shared/protocol/findings.ts';
 import { verifyRecord } from '../../shared/protocol/verify.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest, type Json, type Line, type LineStream, socketAsk } from '../guest.ts';
@@ -222,7 +223,7 @@ async function end(kit: Kit, { id, guests, players, watcher, watching }: Viewers
   const failed = verifyRecord(record.body, { families: [kit.family], hash: sha256 }).checks.filter(
     (check) => !check.ok,
   );
-  verdicts.hold('P-6.3', failed.length === 0, () => failed.map(({ what }) => what).join());
+  verdicts.hold('P-6.3', failed.length === 0, () => failed.map((check) => sayFinding(check, 'en')).join());
   await finishedPast(kit, watcher, { id, stream: players[0], record: record.body });
   const [type] = kit.game.commands;
   const late = (record.body['entries'] as Json[] | undefined)?.[0]?.['command'] as Json | undefined;

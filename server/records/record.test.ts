@@ -9,7 +9,9 @@ import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { caboDaRoca } from '../../shared/games/cabo-da-roca/index.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
+import { sayFinding } from '../../shared/protocol/findings.ts';
 import { type MatchRecord, recordSchema } from '../../shared/protocol/record.ts';
+import type { Check } from '../../shared/protocol/verify.ts';
 import { Records } from '../api/records.ts';
 import { shelve } from '../process/shelf.ts';
 import { scratch } from '../testing/scratch.ts';
@@ -42,13 +44,22 @@ const record = await recordOf(row, journal, game);
 const verdict = (tampered: unknown, edition?: unknown) => {
   const { ok, judged, checks } = verifyRecord(tampered, [toyFamily], edition);
   expect(checks.slice(0, -1).every((check) => check.ok)).toBe(true);
-  return { ok, judged, last: checks.at(-1)?.what };
+  return { ok, judged, last: sentenceOf(checks.at(-1)), place: checks.at(-1)?.place };
 };
+const sentenceOf = (check: Check | undefined) => (check === undefined ? '' : sayFinding(check, 'en'));
 const change = (edit: (draft: MatchRecord) => void) => {
   const draft = structuredClone(record);
   edit(draft);
   return draft;
 };
+const heir = (seat: number, version: number) => ({
+  seat,
+  version,
+  at: 2_500,
+  from: 'Zoé',
+  occupant: 'bot' as const,
+  name: 'Bergen',
+});
 const entry = (draft: MatchRecord, index: number) => {
   const found = draft.entries[index];
   if (found === undefined) throw new Error(`no entry ${index}`);
@@ -78,7 +89,7 @@ test('a running match has no record and no state hash', async () => {
 test('an abandoned match has a record without a result', async () => {
   const given = { why: 'agreement' as const, seats: [0, 1], at: 9_000 };
   const successions = [
-    { seat: 1, version: 3, at: 8_000, from: 'Bob', occupant: 'bot' as const, name: 'Bergen' },
+    { seat: 1, version: 1, at: 8_000, from: 'Bob', occupant: 'bot' as const, name: 'Bergen' },
   ];
   const abandoned: MatchRow = {
     ...row,
@@ -96,7 +107,10 @@ test('an abandoned match has a record without a result', async () => {
     finishedAt: 9_000,
   });
   const { ok, checks } = verifyRecord(made, [toyFamily]);
-  expect([ok, checks.at(-1)?.what]).toEqual([true, 'the match was given up (agreement, seat 0, seat 1)']);
+  expect([ok, sentenceOf(checks.at(-1))]).toEqual([
+    true,
+    'The match was given up (agreement, seat 0, seat 1) and has no result.',
+  ]);
   for (const [claimed, why] of [
     [{ ...made, result: row.result }, /has a result/],
     [{ ...made, stateHash: record.stateHash }, /has a result/],
@@ -130,36 +144,127 @@ test('a journal that does not replay is shown as it is, and logged', async () =>
 test('a genuine record passes every check', () => {
   const { ok, checks } = verifyRecord(record, [toyFamily]);
   expect(ok).toBe(true);
-  expect(checks).toHaveLength(6);
+  expect(checks.map(({ code }) => code)).toEqual([
+    'record',
+    'seed',
+    'edition',
+    'deal',
+    'moves',
+    'no-clock',
+    'result',
+    'state',
+  ]);
 });
 
 describe('tampering is detected', () => {
-  test.each<[string, (draft: MatchRecord) => void, RegExp]>([
-    ['seed', (d) => Object.assign(d, { seed: 'f'.repeat(32) }), /not the one committed/],
-    ['commitment', (d) => Object.assign(d, { commitment: 'f'.repeat(64) }), /not the one committed/],
-    ['edition name', (d) => Object.assign(d, { edition: 'printed' }), /name is reconstruction-1/],
-    ['options', (d) => Object.assign(d, { options: { extra: 1 } }), /version \d+|not over|result|hash/],
-    ['options unknown', (d) => Object.assign(d, { options: { cheat: 1 } }), /options are refused/],
-    ['seats', (d) => Object.assign(d, { seats: 3 }), /version \d+/],
-    ['too many seats', (d) => Object.assign(d, { seats: 7 }), /no game for 7/],
-    ['a move', (d) => Object.assign(entry(d, 0).command, { tokens: 1 }), /version \d+|not over|result|hash/],
-    ['an impossible move', (d) => Object.assign(entry(d, 0).command, { tokens: 9 }), /bad-payload/],
-    ['an extra field', (d) => Object.assign(entry(d, 0).command, { note: 'x' }), /bad-payload/],
-    ['an unknown move', (d) => Object.assign(entry(d, 0).command, { type: 'steal' }), /unknown-command/],
-    ['the seat of a move', (d) => Object.assign(entry(d, 0), { seat: 1 }), /version 1/],
-    ['a seat that is not there', (d) => Object.assign(entry(d, 0), { seat: 5 }), /no seat 5/],
-    ['the decision of a move', (d) => Object.assign(entry(d, 1), { decision: 0 }), /version 2/],
-    ['a version', (d) => Object.assign(entry(d, 1), { version: 7 }), /version 7/],
-    ['a missing move', (d) => d.entries.splice(1, 1), /version/],
-    ['a missing end', (d) => d.entries.pop(), /not over/],
-    ['a move after the end', (d) => d.entries.push({ ...entry(d, 0), version: 99 }), /game-over/],
-    ['the result', (d) => Object.assign(d, { result: null }), /the result/],
-    ['the winner', (d) => d.result?.winners.splice(0, 1, 1 - (d.result.winners[0] ?? 0)), /the result/],
-    ['the state hash', (d) => Object.assign(d, { stateHash: 'f'.repeat(64) }), /another hash/],
-  ])('%s', (_part, edit, expected) => {
-    const { ok, judged, last } = verdict(change(edit));
+  type Forgery = [string, (draft: MatchRecord) => void, RegExp, string];
+  test.each<Forgery>([
+    ['seed', (d) => Object.assign(d, { seed: 'f'.repeat(32) }), /not the one committed/, 'commitment'],
+    [
+      'commitment',
+      (d) => Object.assign(d, { commitment: 'f'.repeat(64) }),
+      /not the one committed/,
+      'commitment',
+    ],
+    ['edition name', (d) => Object.assign(d, { edition: 'printed' }), /name is reconstruction-1/, 'edition'],
+    ['options unknown', (d) => Object.assign(d, { options: { cheat: 1 } }), /options are refused/, 'options'],
+    ['too many seats', (d) => Object.assign(d, { seats: 7 }), /no game for 7/, 'seats'],
+    ['too many names', (d) => d.players.push('Eve'), /names for more seats/, 'players'],
+    [
+      'a seat given up that is not there',
+      (d) => Object.assign(d, { successions: [heir(7, 0)] }),
+      /changed hands/,
+      'successions.0',
+    ],
+    [
+      'a seat given up after the end',
+      (d) => Object.assign(d, { successions: [heir(0, 999)] }),
+      /changed hands/,
+      'successions.0',
+    ],
+    [
+      'an impossible move',
+      (d) => Object.assign(entry(d, 0).command, { tokens: 9 }),
+      /bad-payload/,
+      '1 entries.0.command',
+    ],
+    [
+      'an extra field',
+      (d) => Object.assign(entry(d, 0).command, { note: 'x' }),
+      /bad-payload/,
+      '1 entries.0.command',
+    ],
+    [
+      'an unknown move',
+      (d) => Object.assign(entry(d, 0).command, { type: 'steal' }),
+      /unknown-command/,
+      '1 entries.0.command',
+    ],
+    [
+      'the seat of a move',
+      (d) => Object.assign(entry(d, 0), { seat: 1 }),
+      /not-your-turn/,
+      '1 entries.0.seat',
+    ],
+    [
+      'a seat that is not there',
+      (d) => Object.assign(entry(d, 0), { seat: 5 }),
+      /no seat 5/,
+      '1 entries.0.seat',
+    ],
+    [
+      'the decision of a move',
+      (d) => Object.assign(entry(d, 1), { decision: 0 }),
+      /not-your-turn/,
+      '2 entries.1.seat',
+    ],
+    [
+      'a version',
+      (d) => Object.assign(entry(d, 1), { version: 7 }),
+      /version 2, not 7/,
+      '7 entries.1.version',
+    ],
+    [
+      'a move of the clock',
+      (d) => Object.assign(entry(d, 0), { by: 'clock' }),
+      /prescribe another/,
+      '1 entries.0.by',
+    ],
+    ['a missing move', (d) => d.entries.splice(1, 1), /refuse|not 3/, 'entries.1'],
+    ['a missing end', (d) => d.entries.pop(), /not over/, 'entries'],
+    [
+      'a move after the end',
+      (d) => d.entries.push({ ...entry(d, 0), version: 99 }),
+      /game-over/,
+      '99 entries.',
+    ],
+    ['the result', (d) => Object.assign(d, { result: null }), /the result/i, 'result'],
+    [
+      'the winner',
+      (d) => d.result?.winners.splice(0, 1, 1 - (d.result.winners[0] ?? 0)),
+      /the result/i,
+      'result.winners.0',
+    ],
+    [
+      'a total',
+      (d) => Object.assign(d.result?.ranking[1] ?? {}, { total: 99 }),
+      /the result/i,
+      'result.ranking.1.total',
+    ],
+    ['the state hash', (d) => Object.assign(d, { stateHash: 'f'.repeat(64) }), /another hash/, 'stateHash'],
+  ])('%s', (_part, edit, expected, place) => {
+    const { ok, judged, last, place: found } = verdict(change(edit));
     expect([ok, judged]).toEqual([false, true]);
     expect(last).toMatch(expected);
+    expect([found?.version, found?.field].filter(Boolean).join(' ')).toContain(place);
+  });
+
+  test.each<[string, (draft: MatchRecord) => void]>([
+    ['options', (d) => Object.assign(d, { options: { extra: 1 } })],
+    ['seats', (d) => Object.assign(d, { seats: 3 })],
+    ['a move', (d) => Object.assign(entry(d, 0).command, { tokens: 1 })],
+  ])('%s: found where the match would have gone another way', (_part, edit) => {
+    expect(verdict(change(edit))).toMatchObject({ ok: false, judged: true });
   });
 
   test.each<[string, unknown]>([
@@ -180,7 +285,11 @@ describe('what this program lacks is not judged, and not called false', () => {
   test.each<[string, (draft: MatchRecord) => void, RegExp]>([
     ['other rules', (d) => Object.assign(d, { rulesVersion: 2 }), /version 2 of the rules.* has version 1/],
     ['another game', (d) => Object.assign(d, { game: 'chess' }), /does not know the game/],
-    ['another edition', (d) => Object.assign(d, { editionHash: 'f'.repeat(64) }), /--edition/],
+    [
+      'another edition',
+      (d) => Object.assign(d, { editionHash: 'f'.repeat(64) }),
+      /the file of the edition is needed/,
+    ],
   ])('%s', (_part, edit, expected) => {
     const { ok, judged, last } = verdict(change(edit));
     expect([ok, judged]).toEqual([false, false]);
@@ -197,7 +306,7 @@ test('another edition is passed as a file, and must be the right one', () => {
   const printed = { name: 'printed', pile: 3 };
   const foreign = shelve(toyFamily, printed);
   const lost = { ...record, edition: 'printed', editionHash: foreign.editionHash };
-  expect(verdict(lost).last).toMatch(/--edition/);
+  expect(verdict(lost).last).toMatch(/the file of the edition is needed/);
   expect(verdict(lost, { name: 'printed', pile: 4 }).last).toMatch(/not the one that was played/);
   expect(verdict(lost, { pile: 'x' }).last).toMatch(/edition is refused/);
   expect(verdict(record, toyFamily.builtIn).ok).toBe(true);
