@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineSplitter } from '../shared/protocol/line-splitter.ts';
 
-const OUR_SERVER = join(import.meta.dirname, '../server/main.ts');
+const OUR_SERVER = join(import.meta.dirname, '../server/start.mjs');
 const KEPT_ERRORS = 50;
 const LONGEST_ERROR = 500;
 

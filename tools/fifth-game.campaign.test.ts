@@ -142,7 +142,7 @@ test('the server offers it, on its start page too', async () => {
   // The web client takes the games from the API; without it there is a page that names them.
   const server = startServer({
     folder: copy,
-    script: join(copy, 'server/main.ts'),
+    script: join(copy, 'server/start.mjs'),
     settings: { WEB_CLIENT: 'off' },
   });
   try {

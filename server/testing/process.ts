@@ -44,7 +44,7 @@ export function startProcess(
   const { child, port } = startServer({
     folder,
     settings: environment,
-    script: join(project, 'server/main.ts'),
+    script: join(project, 'server/start.mjs'),
     through: openFiles === undefined ? [] : shell,
   });
   return { ...outputOf(child), child, port: () => port };
