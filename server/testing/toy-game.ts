@@ -107,6 +107,7 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
       last: null,
       seed: conceal(seed),
     }),
+    exposure: () => null,
     preview: openPreview(() => game),
     greedy: (all) => ({ type: 'take', tokens: Math.min(3, all.pile) }),
     prospects: ({ seats }) => Array.from({ length: seats }, () => 0),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { careless } from './bots/careless.ts';
 import { type Decision, openDecisionOf } from './decisions.ts';
 import { type CompleteRules, withDefaults } from './defaults.ts';
+import { exposureOf } from './exposure.ts';
 import { foresee } from './foresee.ts';
 import type { Foresight, Game, GameFamily, Weight } from './game.ts';
 import type { GameRules, RuleList, ShapeOf } from './game-rules.ts';
@@ -114,6 +115,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     imagine,
     preview: (all, own, seat, sent, seed) =>
       previewOf(rules, moves, imagine(all, own, seat, seed), { seat, own, sent }),
+    exposure: (state, seats, seat, command) => exposureOf({ rules, moves, state, seats, seat, command }),
     greedy: (all, own, seat, luck) =>
       rules.greedy?.(sightOf(all, own, seat, luck)) ?? careless(game, { all, own, seat, luck }),
     prospects(state) {

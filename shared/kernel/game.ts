@@ -173,6 +173,11 @@ export interface Game<G extends Shape = Shape> {
    * cannot reveal anything; it stops where it would depend on what was imagined, or on chance.
    */
   preview(all: G['Public'], own: G['Private'], seat: Seat, command: G['Command'], seed: string): Foresight<G>;
+  /**
+   * Why this command, which the rules accept, brings out what some viewer does not know; `null`: it brings out nothing,
+   * so it may be taken back. It works on the true state, but its answer depends on nothing that is hidden.
+   */
+  exposure(state: Frozen<G['State']>, seats: number, seat: Seat, command: G['Command']): StopReason | null;
   /** What a mate plays: sees only what its seat may see. The other strengths build on it (`bots/`). */
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
   /** A command that a bot of any strength sends without being asked, if any. */

@@ -1,6 +1,7 @@
 // The record of a match: its setup and every accepted command.
 import type { News } from './game.ts';
 import type { Seat } from './seat.ts';
+import type { TakenBack, Undo } from './undo.ts';
 
 /** The source of a command: the seat's player, its clock, or a bot playing for the seat. */
 export type Actor = 'player' | 'clock' | 'bot';
@@ -10,7 +11,7 @@ export interface Entry<Command = { readonly type: string }> {
   readonly seat: Seat;
   readonly by: Actor;
   readonly decision: number | null;
-  readonly command: Command;
+  readonly command: Command | Undo;
   /** The client's id for the command: a retry with the same id is not played again. */
   readonly commandId?: string;
 }
@@ -21,6 +22,9 @@ export interface Beginning<Options = object> {
   readonly seats: number;
   readonly seed: string;
 }
+
+/** The news of one version: of a command of the game, or that one was taken back. */
+export type Told<Event> = News<Event | TakenBack>;
 
 /** The news of one version as a seat sees it; `null`: as a spectator sees it. */
 export function newsFor<Event>(news: readonly News<Event>[], seat: Seat | null): Event[] {

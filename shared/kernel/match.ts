@@ -2,16 +2,21 @@
 // never the state itself.
 import { expectations } from './bots/expectations.ts';
 import { canonicalJson } from './canonical.ts';
-import { type KernelCode, type Rejection, reject } from './codes.ts';
+import { accept, type KernelCode, type Parsed, type Rejection, reject } from './codes.ts';
 import { type Decision, nameDecision, openDecisionOf } from './decisions.ts';
 import type { Foresight, Game, News, Result, Shape } from './game.ts';
-import type { Actor, Entry } from './journal.ts';
+import type { Actor, Entry, Told } from './journal.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type Hidden } from './secrecy.ts';
+import { Trail } from './trail.ts';
+import { isUndo, reopened, type Undo, type UndoCode } from './undo.ts';
 import type { OpenEntry, Wish } from './wish.ts';
 
 /** Any would do, since nothing depends on it; it must not be the match's own. */
 const IMAGINATION_SEED = '0'.repeat(32);
+
+/** What came out by a command that cannot be taken back. */
+const UNDO_REASONS = { hidden: 'touched-hidden', chance: 'touched-chance' } as const;
 
 /** A command with the id of the decision it answers; `null` for commands that answer none. */
 export interface Submission<Command> {
@@ -23,12 +28,12 @@ export interface Submission<Command> {
 interface Proposal<G extends Shape = Shape> {
   readonly ok: true;
   readonly entry: Entry<G['Command']>;
-  readonly news: readonly News<G['Event']>[];
+  readonly news: readonly Told<G['Event']>[];
   /** Set if this command ends the game. */
   readonly result: Result | undefined;
 }
 
-export type Judgement<G extends Shape = Shape> = Proposal<G> | Rejection<G['Code'] | KernelCode>;
+export type Judgement<G extends Shape = Shape> = Proposal<G> | Rejection<G['Code'] | KernelCode | UndoCode>;
 
 export class Match<G extends Shape = Shape> {
   readonly game: Game<G>;
@@ -38,6 +43,7 @@ export class Match<G extends Shape = Shape> {
   /** Games must not change the state they are passed. */
   #state: Frozen<G['State']>;
   #proposed: { readonly state: Frozen<G['State']>; readonly entry: Entry<G['Command']> } | undefined;
+  #trail: Trail<G>;
 
   constructor(game: Game<G>, options: G['Options'], seats: number, seed: string) {
     const { state, news } = game.setup(options, seats, seed);
@@ -45,6 +51,7 @@ export class Match<G extends Shape = Shape> {
     this.seats = seats;
     this.overture = news;
     this.#state = state;
+    this.#trail = new Trail(game, state);
   }
 
   get version(): number {
@@ -67,28 +74,44 @@ export class Match<G extends Shape = Shape> {
    * Validates a command of a seat. Nothing takes effect until `settle`, so the journal can be
    * written first, and a failure there (`drop`) leaves the match as it was.
    */
-  propose(seat: Seat, submission: Submission<G['Command']>, by: Actor): Judgement<G> {
+  propose(seat: Seat, submission: Submission<G['Command'] | Undo>, by: Actor): Judgement<G> {
     if (this.#proposed !== undefined) throw new Error('the last proposal is neither settled nor dropped');
-    const early = this.#checkTiming(seat, submission);
+    const { decision, command } = submission;
+    if (isUndo(command))
+      return this.#refuseUndo(seat, decision, command) ?? this.repeatUndo(seat, command, by);
+    const early = this.#checkTiming(seat, { decision, command });
     if (early !== undefined) return early;
-    const outcome = this.game.apply(this.#state, seat, submission.command);
+    const outcome = this.game.apply(this.#state, seat, command);
     if (!outcome.ok) return outcome;
     const entry: Entry<G['Command']> = {
       version: outcome.state.version,
       seat,
       by,
-      decision: submission.decision,
-      command: outcome.command ?? submission.command,
+      decision,
+      command: outcome.command ?? command,
     };
     this.#proposed = { state: outcome.state, entry };
     const result = outcome.state.open.length === 0 ? this.game.result(outcome.state) : undefined;
     return { ok: true, entry, news: outcome.news, result };
   }
 
+  /** Proposes what was judged before: an undo of a journal stands, whatever later programs think of it. */
+  repeatUndo(seat: Seat, command: Undo, by: Actor): Judgement<G> {
+    const { latest } = this.#trail;
+    if (latest?.version !== command.to + 1) return reject('stale-undo', null);
+    const state = reopened(this.#trail.stateAt(command.to), this.#state);
+    const entry: Entry<G['Command']> = { version: state.version, seat, by, decision: null, command };
+    this.#proposed = { state, entry };
+    const news = [{ all: { type: 'taken-back', versions: [latest.version] } } as const];
+    return { ok: true, entry, news, result: undefined };
+  }
+
   settle(): void {
     if (this.#proposed === undefined) throw new Error('nothing is proposed');
-    this.#state = this.#proposed.state;
+    const { state, entry } = this.#proposed;
+    this.#state = state;
     this.#proposed = undefined;
+    this.#trail.add(entry, state);
   }
 
   drop(): void {
@@ -98,10 +121,20 @@ export class Match<G extends Shape = Shape> {
   /** A way back to the present state, however far the match has gone on. States are never changed. */
   bookmark(): () => void {
     const state = this.#state;
+    const trail = this.#trail.copy();
     return () => {
       this.#state = state;
+      this.#trail = trail.copy();
       this.#proposed = undefined;
     };
+  }
+
+  /** What this seat would send to take its latest command back, or why it may not. */
+  undoOf(seat: Seat): Parsed<Undo & { readonly taken: Entry<G['Command']> }, KernelCode | UndoCode> {
+    const taken = this.#trail.latest;
+    if (taken === undefined) return reject('nothing-to-undo', null);
+    const undo = { type: 'undo', to: taken.version - 1 } as const;
+    return this.#refuseUndo(seat, null, undo) ?? accept({ ...undo, taken });
   }
 
   /** Proposes the command that a time-out plays for this seat. */
@@ -166,6 +199,22 @@ export class Match<G extends Shape = Shape> {
   /** The whole state as text, for comparing replays. Hidden: it contains every secret. */
   fingerprint(): Hidden<string> {
     return conceal(canonicalJson(this.#state));
+  }
+
+  #refuseUndo(
+    seat: Seat,
+    decision: number | null,
+    command: Undo,
+  ): Rejection<KernelCode | UndoCode> | undefined {
+    const { game } = this;
+    if (this.over) return reject('game-over', game.ruleOf('game-over', this.#state));
+    if (decision !== null) return reject('bad-payload', null, 'decision: this command answers none');
+    const hindrance = this.#trail.hindrance(seat, command);
+    if (hindrance !== undefined) return reject(hindrance, null);
+    const taken = this.#trail.latest?.command;
+    if (taken === undefined || isUndo(taken)) return reject('nothing-to-undo', null);
+    const exposure = game.exposure(this.#trail.stateAt(command.to), this.seats, seat, taken);
+    return exposure === null ? undefined : reject(UNDO_REASONS[exposure], null);
   }
 
   #checkTiming(seat: Seat, submission: Submission<G['Command']>): Rejection<KernelCode> | undefined {

@@ -108,6 +108,7 @@ function refuseTiming<G extends GameTypes>(
   return rule.answers.includes(decision.kind) ? undefined : 'wrong-phase';
 }
 
-function frozen<G extends GameTypes>(draft: DraftOf<G>): StateOf<G> {
+/** A draft as the rules read it. */
+export function frozen<G extends GameTypes>(draft: DraftOf<G>): StateOf<G> {
   return draft as unknown as StateOf<G>;
 }

@@ -1,7 +1,8 @@
 // Plays a journal again, from the beginning or from a later state.
-import type { Game, News, Shape } from './game.ts';
-import type { Beginning, Entry } from './journal.ts';
-import { Match } from './match.ts';
+import type { Game, Shape } from './game.ts';
+import type { Beginning, Entry, Told } from './journal.ts';
+import { type Judgement, Match } from './match.ts';
+import { isUndo } from './undo.ts';
 
 export class ReplayError extends Error {
   readonly version: number;
@@ -11,7 +12,24 @@ export class ReplayError extends Error {
   }
 }
 
-type OnStep<G extends Shape, E> = (match: Match<G>, entry: E, news: readonly News<G['Event']>[]) => void;
+type OnStep<G extends Shape, E> = (match: Match<G>, entry: E, news: readonly Told<G['Event']>[]) => void;
+
+/** How an entry of a journal is judged. */
+type Judge<G extends Shape> = (match: Match<G>, entry: Entry<G['Command']>) => Judgement<G>;
+
+/** For journals of unknown origin: what is refused to a player is refused here too. */
+export function strictly<G extends Shape>(
+  match: Match<G>,
+  { seat, decision, command, by }: Entry<G['Command']>,
+) {
+  return match.propose(seat, { decision, command }, by);
+}
+
+/** For our own journals: what was taken back stays taken back. */
+function trustingly<G extends Shape>(match: Match<G>, entry: Entry<G['Command']>): Judgement<G> {
+  const { seat, command, by } = entry;
+  return isUndo(command) ? match.repeatUndo(seat, command, by) : strictly(match, entry);
+}
 
 /** Replays a journal from the beginning. Throws `ReplayError` at an entry that the rules reject. */
 export function replay<G extends Shape>(
@@ -19,9 +37,10 @@ export function replay<G extends Shape>(
   beginning: Beginning<G['Options']>,
   entries: Iterable<Entry<G['Command']>>,
   onStep?: OnStep<G, Entry<G['Command']>>,
+  judge?: Judge<G>,
 ): Match<G> {
   const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
-  replayOnto(match, entries, onStep);
+  replayOnto(match, entries, onStep, judge);
   return match;
 }
 
@@ -30,9 +49,10 @@ export function replayOnto<G extends Shape, E extends Entry<G['Command']>>(
   match: Match<G>,
   entries: Iterable<E>,
   onStep?: OnStep<G, E>,
+  judge: Judge<G> = trustingly,
 ): void {
   for (const entry of entries) {
-    const judgement = match.propose(entry.seat, entry, entry.by);
+    const judgement = judge(match, entry);
     if (!judgement.ok)
       throw new ReplayError(entry.version, `${entry.command.type} is refused: ${judgement.code}`);
     if (judgement.entry.version !== entry.version) {

@@ -149,6 +149,7 @@ export const faceDown: Game<FaceDown> = {
   clone,
   violations: () => [],
   imagine,
+  exposure: () => 'hidden',
   preview: openPreview(() => faceDown),
   greedy: (_all, own) => ({ type: 'lay-card', card: own.hand[0] ?? '' }),
   prospects: ({ players }) => players.map(() => 0),

@@ -37,6 +37,7 @@ import {
 import { reachFindings, savers } from './reach.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 import { fits, freezeAll, sharedPaths } from './sharing.ts';
+import { exposureFindings, undoFindings } from './undo.ts';
 import { wishFindings } from './wishes.ts';
 
 interface ContractCase<G extends Shape> extends Secrets<G> {
@@ -66,6 +67,9 @@ const TRIED = 60;
 const SAVING = 400;
 /** The maximum number of games played in search of two seats with equal totals. */
 const TIE_SOUGHT = 1_000;
+
+/** Commands of a game in which some are taken back. */
+const UNDONE = 90;
 
 /** `npm run test:long` plays many times as many games, with other seeds. */
 const SCALE = Number(process.env['CONTRACT_SCALE'] ?? 1);
@@ -452,6 +456,21 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 2);
     });
 
+    test('taking back: what may be taken back told nobody anything, and leads back to where it was', () => {
+      for (const seats of seatCounts) {
+        const { state, options } = begin(seats, seedOf(seats));
+        const steps = firstOf(
+          playSteps(game, state, seedOf(FIRST_SEED), () => randomCommand, limit),
+          UNDONE,
+        );
+        const tally = { free: 0, exposed: 0 };
+        expect([...exposureFindings(game, steps, { seats, n: FIRST_SEED, tally })]).toEqual([]);
+        expect(tally.free + tally.exposed).toBeGreaterThan(0);
+        const random = { game, options, seats, seed: seedOf(seats), luck: seedOf(FIRST_SEED), limit: UNDONE };
+        expect([...undoFindings(random, { accepted: 0, refused: 0 })]).toEqual([]);
+      }
+    });
+
     test('stale, foreign and missing decision ids are refused by the kernel', () => {
       forGames((seats, n, variant) => {
         const { options } = begin(seats, seedOf(n), variant);
@@ -667,6 +686,14 @@ function expectListed<G extends Shape>(...args: Parameters<typeof isListed<G>>):
 
 function expectNotListed<G extends Shape>(...args: Parameters<typeof isListed<G>>): void {
   if (isListed(...args) === true) throw new Error(`refused but listed as legal: ${canonicalJson(args[4])}`);
+}
+
+function* firstOf<Item>(items: Iterable<Item>, most: number): Generator<Item> {
+  let left = most;
+  for (const item of items) {
+    yield item;
+    if (--left === 0) return;
+  }
 }
 
 /** Mutates everything that can be changed in place, to detect shared levels. */

@@ -1,0 +1,179 @@
+import { describe, expect, test } from '@jest/globals';
+import { type FaceDown, faceDown } from '../testing/face-down.ts';
+import type { Game } from './game.ts';
+import type { Actor, Entry } from './journal.ts';
+import { Match } from './match.ts';
+import { replayOnto, strictly } from './replay.ts';
+import { reveal } from './reveal.ts';
+import { SEAT_LIMIT } from './seat.ts';
+import { UNDOS_PER_TURN } from './undo.ts';
+
+const SEED = '1'.repeat(32);
+const MANY = 200;
+
+/** Seats say something until they pass the turn on; nothing is hidden. */
+type Talk = Omit<FaceDown, 'Command'> & { Command: { type: 'say' | 'pass' } };
+const talk = (exposure: Game<Talk>['exposure'] = () => null): Game<Talk> =>
+  ({
+    ...faceDown,
+    unasked: [],
+    partings: [],
+    exposure,
+    apply: (state: FaceDown['State'], seat: number, { type }: Talk['Command']) => {
+      const version = state.version + 1;
+      const next = type === 'say' ? seat : (seat + 1) % 2;
+      const open = [{ id: version * SEAT_LIMIT + next, seat: next, kind: 'lay' as const }];
+      return { ok: true, state: { ...state, version, open }, news: [] };
+    },
+  }) as never;
+
+function begun(game: Game<Talk> = talk()) {
+  const match = new Match(game, {}, 2, SEED);
+  const journal: Entry<Talk['Command']>[] = [];
+  const settle = (judged: ReturnType<typeof match.propose>) => {
+    if (!judged.ok) throw new Error(judged.code);
+    match.settle();
+    journal.push(judged.entry);
+    return judged;
+  };
+  const say = (type: 'say' | 'pass', by: Actor = 'player') => {
+    const { seat, id } = match.decisions()[0] ?? { seat: 0, id: 0 };
+    return settle(match.propose(seat, { decision: id, command: { type } }, by));
+  };
+  const undo = (seat: number, to: number) =>
+    match.propose(seat, { decision: null, command: { type: 'undo', to } }, 'player');
+  const takeBack = (seat: number) => {
+    const offered = match.undoOf(seat);
+    if (!offered.ok) return offered.code;
+    const { news } = settle(undo(seat, offered.value.to));
+    return news;
+  };
+  return { match, journal, say, undo, takeBack };
+}
+
+describe('taking back', () => {
+  test('restores the state before the latest command as a new version, and tells everybody', () => {
+    const { match, say, takeBack } = begun();
+    say('say');
+    const before = JSON.parse(reveal(match.fingerprint()));
+    say('say');
+    expect(takeBack(0)).toEqual([{ all: { type: 'taken-back', versions: [2] } }]);
+    const after = JSON.parse(reveal(match.fingerprint()));
+    expect(after).toEqual({ ...before, version: 3, open: [{ ...before.open[0], id: 3 * SEAT_LIMIT }] });
+  });
+
+  test('an answer to the decision of before is stale', () => {
+    const { match, say, takeBack } = begun();
+    say('say');
+    takeBack(0);
+    const late = { decision: 0, command: { type: 'say' } } as const;
+    expect(match.propose(0, late, 'player')).toMatchObject({ ok: false, code: 'stale-decision' });
+  });
+
+  test('goes on step by step, past what was taken back before, to the beginning of the turn', () => {
+    const { match, say, takeBack } = begun();
+    say('pass');
+    for (const _ of [1, 2, 3]) say('say');
+    takeBack(1);
+    say('say');
+    for (const versions of [[6], [3], [2]])
+      expect(takeBack(1)).toEqual([{ all: { type: 'taken-back', versions } }]);
+    expect(takeBack(1)).toBe('nothing-to-undo');
+    expect(match.version).toBe(9);
+  });
+
+  test('is refused before anything was done, and once another seat, a bot or the clock has decided', () => {
+    expect(begun().takeBack(0)).toBe('nothing-to-undo');
+    for (const by of ['bot', 'clock'] as const) {
+      const { say, takeBack } = begun();
+      say('say');
+      say('say', by);
+      expect(takeBack(0)).toBe('decided-since');
+    }
+    const { say, takeBack } = begun();
+    say('pass');
+    expect(takeBack(1)).toBe('decided-since');
+    say('say');
+    expect(takeBack(0)).toBe('decided-since');
+    // What was decided and taken back was still decided.
+    takeBack(1);
+    expect(takeBack(0)).toBe('decided-since');
+  });
+
+  test('names the version to go back to: pressed twice, it is done once', () => {
+    const { say, undo, match } = begun();
+    say('say');
+    say('say');
+    expect(undo(0, 1).ok).toBe(true);
+    match.settle();
+    expect(undo(0, 1)).toMatchObject({ ok: false, code: 'stale-undo' });
+    expect(undo(0, 5)).toMatchObject({ ok: false, code: 'stale-undo' });
+  });
+
+  test('answers no decision', () => {
+    const { say, match } = begun();
+    say('say');
+    const named = { decision: 8, command: { type: 'undo', to: 0 } } as const;
+    expect(match.propose(0, named, 'player')).toMatchObject({ ok: false, code: 'bad-payload' });
+  });
+
+  test.each([
+    ['hidden', 'touched-hidden'],
+    ['chance', 'touched-chance'],
+  ] as const)('is refused where something %s came out', (exposure, code) => {
+    const { say, takeBack } = begun(talk(() => exposure));
+    say('say');
+    expect(takeBack(0)).toBe(code);
+  });
+
+  test('is limited until another seat decides', () => {
+    const { say, takeBack } = begun();
+    for (let n = 0; n < UNDOS_PER_TURN; n++) {
+      say('say');
+      expect(takeBack(0)).toEqual(expect.any(Array));
+    }
+    say('say');
+    expect(takeBack(0)).toBe('undo-limit');
+    say('pass');
+    say('pass');
+    say('say');
+    expect(takeBack(0)).toEqual(expect.any(Array));
+  });
+
+  test('works at every length of a match, from few remembered commands', () => {
+    const { match, say, takeBack, journal } = begun();
+    for (let n = 0; n < MANY; n++) {
+      say(n % 7 === 0 ? 'pass' : 'say');
+      if (n % 5 === 0) expect(takeBack(journal.at(-1)?.seat ?? -1)).toEqual(expect.any(Array));
+    }
+    const again = begun().match;
+    replayOnto(again, journal, undefined, strictly);
+    expect(reveal(again.fingerprint())).toBe(reveal(match.fingerprint()));
+  });
+
+  test('a match that goes back to a bookmark remembers what it knew there', () => {
+    const { match, say, takeBack } = begun();
+    say('say');
+    const goBack = match.bookmark();
+    say('pass');
+    say('pass');
+    goBack();
+    expect(match.undoOf(0)).toMatchObject({ ok: true, value: { to: 0 } });
+    expect(takeBack(0)).toEqual(expect.any(Array));
+    goBack();
+    expect(match.version).toBe(1);
+  });
+
+  test('of a journal, it stands even if the rules have changed their mind; a strict judge refuses it', () => {
+    const { match, say, takeBack, journal } = begun();
+    say('say');
+    takeBack(0);
+    const changed = () => begun(talk(() => 'hidden')).match;
+    const again = changed();
+    replayOnto(again, journal);
+    expect(reveal(again.fingerprint())).toBe(reveal(match.fingerprint()));
+    expect(() => replayOnto(changed(), journal, undefined, strictly)).toThrow(
+      'undo is refused: touched-hidden',
+    );
+  });
+});

@@ -1,0 +1,52 @@
+// Taking back the latest command of a match: the frame's own command, its news, and why it is refused (docs/adr/0049).
+import type { Decision, StateBase } from './decisions.ts';
+import { SEAT_LIMIT } from './seat.ts';
+
+/** Goes back to the state of an earlier version. It is an entry of the journal like any other and makes a new version. */
+export type Undo = {
+  readonly type: 'undo';
+  /** The version whose state is restored: the one before the command that is taken back. */
+  readonly to: number;
+};
+
+/** What everybody is told. */
+export interface TakenBack {
+  readonly type: 'taken-back';
+  /** The versions whose commands no longer count. */
+  readonly versions: readonly number[];
+}
+
+/** In the order they are checked. */
+export const UNDO_CODES = [
+  'nothing-to-undo',
+  'decided-since',
+  'stale-undo',
+  'undo-limit',
+  'touched-hidden',
+  'touched-chance',
+] as const;
+export type UndoCode = (typeof UNDO_CODES)[number];
+
+/** How often a seat may take something back before another seat, a bot or the clock decides. */
+export const UNDOS_PER_TURN = 10;
+
+export function isUndo(command: { readonly type: string }): command is Undo {
+  return command.type === 'undo';
+}
+
+/**
+ * An earlier state as the version after `present`. Decisions that are still open keep their ids; those that are open
+ * again get new ones, so that no late answer to the first is taken for an answer to the second.
+ */
+export function reopened<State extends { readonly [Key in keyof StateBase]: unknown }>(
+  earlier: State & { readonly open: readonly Decision[] },
+  present: { readonly version: number; readonly open: readonly Decision[] },
+): State {
+  const version = present.version + 1;
+  const open = earlier.open.map((decision) =>
+    present.open.some(({ id }) => id === decision.id)
+      ? decision
+      : { ...decision, id: version * SEAT_LIMIT + decision.seat },
+  );
+  return { ...earlier, version, open };
+}
