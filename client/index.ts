@@ -27,7 +27,7 @@ export type { Names, ToldPart } from '../shared/protocol/speaker.ts';
 export type { ContactState } from './contact.ts';
 export type { GameSchemas } from './decode.ts';
 export type { Games } from './games.ts';
-export type { About, Lists, MyTables } from './lists.ts';
+export type { About, CodeLead, Lists, MyTables, SpokenCode } from './lists.ts';
 export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
 export { accepted, Ended, Refusal } from './refusal.ts';

@@ -29,6 +29,18 @@ export interface MyTables {
   readonly finished: readonly MyPastMatch[];
 }
 
+export interface SpokenCode {
+  readonly code: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+export interface CodeLead {
+  readonly matchId: string;
+  /** Of a private table. */
+  readonly invitation: string | null;
+}
+
 export interface Lists {
   about(): Promise<About>;
   games(): Promise<readonly GameFacts[]>;
@@ -36,6 +48,10 @@ export interface Lists {
   tables(wish?: TablesWish): Promise<readonly ListedTable[]>;
   /** Those of this player, with whose turn it is. */
   myTables(): Promise<MyTables>;
+  /** A short code for a lobby where this player sits: to be said aloud, valid for minutes. */
+  spokenCode(matchId: string): Promise<SpokenCode>;
+  /** Where a short code leads to; refused if there is none, or not any more. */
+  followCode(code: string): Promise<CodeLead>;
   /** Everything that is stored about this player: the text of a JSON document. */
   exportMe(): Promise<string>;
   /** Removes this player from everything that is stored, for good. Afterwards throw the token away. */
@@ -51,6 +67,8 @@ export function listsOf(door: Door): Lists {
       return accepted(await door.ask<{ tables: readonly ListedTable[] }>('GET', path)).tables;
     },
     myTables: async () => accepted(await door.ask<MyTables>('GET', '/me/seats')),
+    spokenCode: async (matchId) => accepted(await door.ask<SpokenCode>('POST', `/tables/${matchId}/code`)),
+    followCode: async (code) => accepted(await door.ask<CodeLead>('GET', `/codes/${code}`)),
     exportMe: () => door.read('/me/export', 'application/json'),
     forgetMe: () => forgetIn(door),
   };

@@ -21,8 +21,9 @@ import { type Counting, countingAlone } from './http/counting.ts';
 import { demandKey, Identities, loadKey, sharedKey } from './people/identity.ts';
 import { issuedBy } from './people/issuer.ts';
 import { Silences } from './people/silences.ts';
+import { OwnMemory, SpokenCodes } from './people/spoken-codes.ts';
 import { CaptainThreads } from './process/captains.ts';
-import { newId, newSeed, sha256 } from './process/chance.ts';
+import { below, newId, newSeed, sha256 } from './process/chance.ts';
 import { type ClockSources, SteadyClock } from './process/clock.ts';
 import { CommonTime } from './process/common-time.ts';
 import type { Config } from './process/config.ts';
@@ -74,6 +75,7 @@ export interface Core {
   /** In a cluster. */
   readonly shared: Shared | undefined;
   readonly counting: Counting;
+  readonly codes: SpokenCodes;
   readonly captains: CaptainThreads;
   readonly silences: Silences;
   readonly time: CommonTime;
@@ -144,7 +146,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
       ? () => Promise.resolve(undefined)
       : issuedBy({ ...config.auth, nameLength, now, log });
   const ownership = overrides.ownership ?? store.ownership;
-  const shared = await openRedis(config, key, { ownership, limits, log, metrics });
+  const shared = await openRedis(config, key, { ownership, limits, log, metrics, now });
   const ownTables = new OwnTables();
   const counting = shared?.counting ?? countingAlone;
   const captains = new CaptainThreads({
@@ -199,6 +201,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     store,
     shared,
     counting,
+    codes: new SpokenCodes({ memory: shared?.memory ?? new OwnMemory(now), now, pick: below }),
     captains,
     silences,
     passing,
@@ -232,7 +235,7 @@ async function ownKey({ dataDir }: Config, store: ProcessStore): Promise<Uint8Ar
 async function openRedis(
   { redisUrl: url }: Config,
   secret: Uint8Array,
-  { metrics, ...options }: Pick<Core, 'limits' | 'log' | 'metrics'> & Pick<RoomDeps, 'ownership'>,
+  { metrics, ...options }: Pick<Core, 'limits' | 'log' | 'metrics'> & Pick<RoomDeps, 'ownership' | 'now'>,
 ): Promise<Shared | undefined> {
   if (url === undefined) return undefined;
   const { openShared } = await import('./cluster/redis/shared.ts');

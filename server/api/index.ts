@@ -12,11 +12,13 @@ import { wantsPage } from '../http/reader.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Identities } from '../people/identity.ts';
 import type { Personal } from '../people/personal.ts';
+import type { SpokenCodes } from '../people/spoken-codes.ts';
 import type { Say } from '../process/language.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import type { Shelf } from '../process/shelf.ts';
 import type { RuleTexts } from '../records/rule-texts.ts';
 import { clientRoute } from './client.ts';
+import { codeRoutes } from './codes.ts';
 import { editionRoutes } from './editions.ts';
 import { gameRoutes } from './games.ts';
 import { guestRoutes } from './guests.ts';
@@ -42,6 +44,7 @@ export interface ApiDeps {
   readonly rooms: RoomService;
   readonly openings: RateLimiter;
   readonly counting: Counting;
+  readonly codes: SpokenCodes;
   readonly version: string;
   readonly sentences: (language: Language) => Say;
   readonly personal: Personal;
@@ -62,6 +65,7 @@ function routesOf(deps: ApiDeps): Route[] {
     ...ruleRoutes(deps.ruleTexts),
     ...sentenceRoutes(deps.families, deps.shelf),
     ...tableRoutes(deps),
+    ...codeRoutes(deps),
     ...matchRoutes(deps),
     clientRoute(),
   ];

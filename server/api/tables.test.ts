@@ -329,3 +329,38 @@ test('games and records are sent once and confirmed afterwards', async () => {
   }
   expect(codeOf(await anonymous.get('/games/chess'))).toEqual([404, 'unknown-game']);
 });
+
+describe('short codes', () => {
+  test('a seated player gets one for a private lobby; anybody who knows it finds the invitation', async () => {
+    const made = await ann.post('/tables', { game: 'toy', clock: 'none', visibility: 'private' });
+    const { table, invitation } = place(made);
+    const given = await ann.post(`/tables/${table.matchId}/code`);
+    expect(given.status).toBe(200);
+    const code = String(given.json()['code']);
+    expect((await ann.post(`/tables/${table.matchId}/code`)).json()).toEqual(given.json());
+    const lead = { matchId: table.matchId, invitation };
+    expect((await anonymous.get(`/codes/${code}`)).json()).toEqual(lead);
+    expect((await anonymous.get(`/codes/${code.toUpperCase()}`)).json()).toEqual(lead);
+    expect((await bob.post('/join', { invitation })).status).toBe(200);
+    expect((await bob.post(`/tables/${table.matchId}/code`)).json()).toEqual(given.json());
+  });
+
+  test('the code of a public table holds no secret', async () => {
+    const id = await open();
+    const code = String((await ann.post(`/tables/${id}/code`)).json()['code']);
+    expect((await eve.get(`/codes/${code}`)).json()).toEqual({ matchId: id, invitation: null });
+  });
+
+  test('who has no seat gets none, nor anybody once the match has begun', async () => {
+    const id = await open();
+    expect(codeOf(await eve.post(`/tables/${id}/code`))).toEqual([403, 'not-seated']);
+    expect(codeOf(await anonymous.post(`/tables/${id}/code`))).toEqual([401, 'unauthenticated']);
+    const hidden = place(await ann.post('/tables', { game: 'toy', visibility: 'private' })).table.matchId;
+    expect(codeOf(await eve.post(`/tables/${hidden}/code`))).toEqual([403, 'invitation-required']);
+    expect(codeOf(await ann.post(`/tables/${await start()}/code`))).toEqual([409, 'already-started']);
+  });
+
+  test.each(['bkqrtz', 'aeiouy', 'b', 'bkqrtzz', '__proto__'])('%s leads nowhere', async (code) => {
+    expect(codeOf(await anonymous.get(`/codes/${code}`))).toEqual([404, 'unknown-code']);
+  });
+});

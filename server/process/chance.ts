@@ -17,6 +17,11 @@ export function newId(length: number): string {
   return id;
 }
 
+/** A whole number from 0, less than `bound`. */
+export function below(bound: number): number {
+  return randomInt(bound);
+}
+
 /** Up to a quarter less, so that what started together does not end together. */
 export function scattered(milliseconds: number): number {
   return milliseconds - randomInt(Math.max(1, Math.ceil(milliseconds / 4)));

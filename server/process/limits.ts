@@ -57,6 +57,8 @@ export interface ProcessLimits {
   readonly otherRequestsPerMinute: number;
   /** Invitations tried per address and minute; more get 429. */
   readonly joinsPerMinute: number;
+  /** Short codes tried or asked for per address and minute; more get 429. */
+  readonly codesPerMinute: number;
   /** Open streams per address; more get 429. */
   readonly streamsPerAddress: number;
   /** Open streams per player over all matches; more get 429. */
@@ -169,6 +171,7 @@ function processLimitsOf(config: Config, rate: PerOne): ProcessLimits {
     upgradesPerMinute: rate(1_200),
     otherRequestsPerMinute: rate(600),
     joinsPerMinute: rate(60),
+    codesPerMinute: rate(20),
     streamsPerAddress: config.maxConnectionsPerAddress,
     streamsPerPlayer: 60,
     pulseSeconds: 3,

@@ -53,6 +53,7 @@ export class Members {
       },
       limits: { ...defaults, process: { ...defaults.process, ...this.#limits } },
       log: captured.log,
+      now: Date.now,
       failed: () => {
         failures += 1;
       },

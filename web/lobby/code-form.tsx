@@ -1,20 +1,32 @@
 // The code or link of an invitation, typed or pasted.
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { Refusal } from '../../client/index.ts';
+import { overHttp } from '../lib/player.ts';
 import { go } from '../lib/router.ts';
-import { wayIn } from './invitations.ts';
+import { shortCode, wayIn } from './invitations.ts';
 import { say } from './say.ts';
 
-const EXAMPLE = 'p7qk2wz9bxnf5h3t.r8d4m6y2kvw3';
+const EXAMPLE = 'BKQ RTZ';
 
 export function CodeForm() {
   const id = useId();
   const typed = useSignal('');
-  const isWrong = useSignal(false);
+  const fault = useSignal('');
+  const follow = async (code: string) => {
+    try {
+      const { matchId, invitation } = await overHttp().followCode(code);
+      go({ name: 'table', id: matchId, invitation: invitation ?? '' });
+    } catch (error) {
+      fault.value = error instanceof Refusal ? `${error.sentence}.` : say('away');
+    }
+  };
   const submit = (event: Event) => {
     event.preventDefault();
+    const code = shortCode(typed.value);
+    if (code !== undefined) return void follow(code);
     const way = wayIn(typed.value);
-    isWrong.value = way === undefined;
+    fault.value = way === undefined ? say('invited-wrong', { example: EXAMPLE }) : '';
     if (way !== undefined) go({ name: 'table', ...way });
   };
   return (
@@ -29,11 +41,11 @@ export function CodeForm() {
           autocapitalize="none"
           spellcheck={false}
           value={typed.value}
-          aria-invalid={isWrong.value}
+          aria-invalid={fault.value !== ''}
           aria-describedby={`${id}-fault`}
           onInput={(event) => {
             typed.value = event.currentTarget.value;
-            isWrong.value = false;
+            fault.value = '';
           }}
         />
         <button type="submit" class="button">
@@ -41,7 +53,7 @@ export function CodeForm() {
         </button>
       </div>
       <p id={`${id}-fault`} class="lobby-fault" role="status">
-        {isWrong.value ? say('invited-wrong', { example: EXAMPLE }) : ''}
+        {fault.value}
       </p>
     </form>
   );

@@ -1,8 +1,9 @@
 // The invitation to a table: a link to share or copy, a QR code of it, and a code to type in.
 import { useSignal } from '@preact/signals';
-import { useId, useRef } from 'preact/hooks';
-import type { TableFacts } from '../../client/index.ts';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import type { SpokenCode, TableFacts } from '../../client/index.ts';
 import { copied } from '../lib/clipboard.ts';
+import { overHttp } from '../lib/player.ts';
 import { reach } from '../lib/reach.ts';
 import { addressOf } from '../lib/router.ts';
 import { server } from '../lib/server.ts';
@@ -10,6 +11,7 @@ import { usePoll } from '../lib/use-poll.ts';
 import { QrCode } from '../settings/qr-code.tsx';
 import { spelled } from './invitations.ts';
 import { say } from './say.ts';
+import { momentOf } from './words.ts';
 
 interface Props {
   /** Its title. */
@@ -57,13 +59,50 @@ export function Invitation({ game, facts, invitation }: Props) {
       <LinkField link={link} text={say('share-text', { game })} />
       <div class="waiting-code">
         <QrCode text={link} label={say('qr')} />
-        <div>
-          <h3>{say('code')}</h3>
-          <p class="waiting-spelled">{spelled(invitation ?? matchId)}</p>
-          <p class="faint">{say('code-about')}</p>
-        </div>
+        <Spoken matchId={matchId} />
       </div>
     </section>
+  );
+}
+
+/** A short code, made when somebody asks for it. */
+function Spoken({ matchId }: { readonly matchId: string }) {
+  const code = useSignal<SpokenCode | null>(null);
+  const isFailed = useSignal(false);
+  const ask = async () => {
+    try {
+      code.value = await overHttp().spokenCode(matchId);
+      isFailed.value = false;
+    } catch {
+      // The button stays.
+      isFailed.value = true;
+    }
+  };
+  // A new one before nobody can follow the old one.
+  useEffect(() => {
+    if (code.value === null) return undefined;
+    const timer = setTimeout(() => void ask(), Date.parse(code.value.expiresAt) - Date.now());
+    return () => clearTimeout(timer);
+  }, [code.value]);
+  return (
+    <div>
+      <h3>{say('code')}</h3>
+      <div role="status">
+        {code.value === null ? (
+          <p class="faint">{say(isFailed.value ? 'code-failed' : 'code-lead')}</p>
+        ) : (
+          <>
+            <p class="waiting-spelled">{spelled(code.value.code)}</p>
+            <p class="faint">{say('code-about', { time: momentOf(Date.parse(code.value.expiresAt)) })}</p>
+          </>
+        )}
+      </div>
+      {code.value === null ? (
+        <button type="button" class="button" onClick={() => void ask()}>
+          {say('code-ask')}
+        </button>
+      ) : null}
+    </div>
   );
 }
 

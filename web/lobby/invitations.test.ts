@@ -1,6 +1,6 @@
 // Invitations that people type or paste.
 import { expect, test } from '@jest/globals';
-import { spelled, wayIn } from './invitations.ts';
+import { shortCode, spelled, wayIn } from './invitations.ts';
 
 const CODE = '8bzu257cwuvan4dd.tr8v3cnmiarh';
 const WAY = { id: '8bzu257cwuvan4dd', invitation: CODE };
@@ -8,7 +8,7 @@ const WAY = { id: '8bzu257cwuvan4dd', invitation: CODE };
 test.each([
   CODE,
   `  ${CODE.toUpperCase()}\n`,
-  spelled(CODE),
+  '8bzu 257c wuva n4dd . tr8v 3cnm iarh',
   `https://play.example.org/join#${CODE}`,
   `http://localhost:2567/join#${encodeURIComponent(CODE)}`,
 ])('%j leads to its table', (typed) => {
@@ -28,6 +28,12 @@ test.each(['', 'hello', 'https://example.org/', `${CODE}.more`, '%', 'a'.repeat(
   },
 );
 
-test('a code is spelled in groups of four', () => {
-  expect(spelled(CODE)).toBe('8bzu 257c wuva n4dd . tr8v 3cnm iarh');
+test('a short code is spelled in two groups, and found however it is typed', () => {
+  expect(spelled('bkqrtz')).toBe('BKQ RTZ');
+  for (const typed of ['bkqrtz', ' BKQ RTZ ', 'bkq-rtz', 'B K Q R T Z'])
+    expect(shortCode(typed)).toBe('bkqrtz');
+});
+
+test.each(['', 'bkqrt', 'bkqrtzz', 'BKQRTA', 'bkq 123', CODE])('%j is no short code', (typed) => {
+  expect(shortCode(typed)).toBeUndefined();
 });

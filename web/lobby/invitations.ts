@@ -1,4 +1,4 @@
-// Invitations as people pass them on: links, and codes that are typed in.
+// Invitations as people pass them on: links, long codes that they contain, and short ones that are said aloud.
 
 /** The id of a match, and the secret of a private table after a dot. */
 const CODE = /^([a-z0-9]{8,40})(?:\.([a-z0-9]{6,40}))?$/;
@@ -20,12 +20,15 @@ export function wayIn(typed: string): Way | undefined {
   return { id, invitation: secret === undefined ? '' : code };
 }
 
-/** In groups, easier to read out and to type. */
+/** A short code: capital letters or small ones, in groups or not. `undefined`: it is none. */
+export function shortCode(typed: string): string | undefined {
+  const code = typed.replace(/[\s-]+/g, '').toLowerCase();
+  return /^[b-df-hj-np-tv-z]{6}$/.test(code) ? code : undefined;
+}
+
+/** In groups, easier to say and to type. */
 export function spelled(code: string): string {
-  return code
-    .split('.')
-    .map((part) => part.replace(/(.{4})(?=.)/g, '$1 '))
-    .join(' . ');
+  return code.toUpperCase().replace(/(.{3})(?=.)/g, '$1 ');
 }
 
 function decoded(part: string): string {

@@ -60,6 +60,7 @@ test('friends come by link and by code, bots fill up, and the host starts', asyn
   await host.page.getByText('Zoé').waitFor();
   await host.page.getByText('2 of 3 seats taken').waitFor({ state: 'attached' });
   // The code leads to the same table.
+  await host.page.getByRole('button', { name: 'Show a short code' }).click();
   const code = (await host.page.locator('.waiting-spelled').textContent()) ?? '';
   const third = await site()?.visit('/');
   await third?.page.getByLabel('Code or link').fill('no code');

@@ -188,6 +188,14 @@ redis.call('PEXPIRE', mine, ARGV[3])
 return { redis.call('HLEN', mine), elsewhere }`,
 };
 
+/** A key, a text and milliseconds: whether it is kept now; 0: something else is. */
+export const KEEP: Script = {
+  text: `return redis.call('SET', ARGV[1], ARGV[2], 'NX', 'PX', ARGV[3]) and 1 or 0`,
+};
+
+/** A key: what is kept there. */
+export const KEPT: Script = { text: `return redis.call('GET', ARGV[1])` };
+
 /**
  * prefix, cursor, count: looks through some keys, and removes ours that have another type than we give them.
  * Returns the next cursor, `0` at the end, and how many were removed.
@@ -196,7 +204,7 @@ export const REPAIR: Script = {
   text: `
 local prefix = ARGV[1]
 local page = redis.call('SCAN', ARGV[2], 'MATCH', prefix .. '*', 'COUNT', ARGV[3])
-local ours = { ['t:'] = 'hash', ['n:'] = 'hash', ['r:'] = 'string' }
+local ours = { ['t:'] = 'hash', ['n:'] = 'hash', ['r:'] = 'string', ['k:'] = 'string' }
 local removed = 0
 for _, key in ipairs(page[2]) do
   local wanted = ours[string.sub(key, #prefix + 1, #prefix + 2)] or 'zset'

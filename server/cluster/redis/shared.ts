@@ -3,6 +3,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Ownership } from '../../../rooms/berth/cluster.ts';
 import type { Log } from '../../../rooms/ports.ts';
 import type { Counting } from '../../http/counting.ts';
+import { OwnMemory, type ShortMemory } from '../../people/spoken-codes.ts';
 import type { Limits } from '../../process/limits.ts';
 import { aliasesOf } from './aliases.ts';
 import { SharedCounts } from './counts.ts';
@@ -10,7 +11,8 @@ import { SharedDirectory } from './directory.ts';
 import { RedisLink } from './link.ts';
 import { SharedRates } from './rates.ts';
 import { Repair } from './repair.ts';
-import { BEAT, COUNT, FIND, KNOWN, PUT, REPAIR, SPEND, SWEEP } from './scripts.ts';
+import { BEAT, COUNT, FIND, KEEP, KEPT, KNOWN, PUT, REPAIR, SPEND, SWEEP } from './scripts.ts';
+import { SharedMemory } from './short-memory.ts';
 
 /** Increases when processes would no longer understand each other's entries. */
 const FORMAT = 1;
@@ -29,6 +31,7 @@ export interface SharedOptions {
   readonly ownership: Pick<Ownership, 'self' | 'peers' | 'onGone'>;
   readonly limits: Limits;
   readonly log: Log;
+  readonly now: () => number;
   /** Redis did not answer, or refused. */
   readonly failed: () => void;
 }
@@ -36,6 +39,7 @@ export interface SharedOptions {
 export interface Shared {
   readonly directory: SharedDirectory;
   readonly counting: Counting;
+  readonly memory: ShortMemory;
   isUp(): boolean;
   /** Removes this process's entries. */
   close(): Promise<void>;
@@ -50,13 +54,14 @@ export async function openShared({
   ownership,
   limits,
   log,
+  now,
   failed,
 }: SharedOptions): Promise<Shared> {
   const { tablesListed, rememberedKeys } = limits.process;
   const { tablesPerHost: perHost, tablesPerAddress: perAddress } = limits.rooms;
   const prefix = prefixOf(secret);
   const alias = aliasesOf(secret);
-  const scripts = [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT, REPAIR];
+  const scripts = [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT, KEEP, KEPT, REPAIR];
   const link = new RedisLink({ url, scripts, log, failed });
   const repair = new Repair(link, prefix, log);
   const shares = { perHost, perAddress };
@@ -81,6 +86,7 @@ export async function openShared({
   return {
     directory,
     counting: { limiter: (options) => rates.limiter(options), elsewhere: (name) => counts.of(name) },
+    memory: new SharedMemory({ link, prefix, alias, secret, own: new OwnMemory(now) }),
     isUp: () => link.isUp,
     close: async () => {
       await directory.close();
