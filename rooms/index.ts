@@ -195,7 +195,7 @@ class Rooms implements RoomService {
     this.#opening.close();
     const { rooms } = this.#berths;
     this.#nameLeft(rooms);
-    for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
+    for (const room of rooms) room.announceEnd();
     await Promise.allSettled([
       this.#waking.close(),
       this.#sweep.stop(),

@@ -6,6 +6,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { defineRooms, type RoomService } from '../rooms/index.ts';
 import type { RoomDeps } from '../rooms/ports.ts';
 import { createAdministration } from './administration.ts';
+import { authRoutes, NAMELESS } from './api/auth.ts';
+import { GuestBook } from './api/guests.ts';
 import { apiRoutes } from './api/index.ts';
 import { Peers } from './cluster/peers/peers.ts';
 import type { Core } from './core.ts';
@@ -88,8 +90,10 @@ export function createDoors(
     closing: isClosing,
   });
   const rates = createRates(bounds, core.counting.limiter);
+  const guests = new GuestBook({ ...core, limits: bounds });
   const api = apiRoutes({
     ...core,
+    guests,
     version: packageJson.version,
     directory: deps.directory,
     rooms,
@@ -101,7 +105,13 @@ export function createDoors(
   const routes = new RouteTable(
     areasOf({
       api,
-      matchmaking: matchmakingRoute({ rooms, openings: rates.openings, log }),
+      matchmaking: matchmakingRoute({
+        rooms,
+        openings: rates.openings,
+        log,
+        guestToken: config.mode === 'development' ? () => core.identities.issue(NAMELESS).token : undefined,
+      }),
+      signIn: authRoutes({ guests }),
       errands: errandRoutes({ ...deps, rooms, here: () => administration.office.here() }),
       administration: administration.areas,
       isEnding: life.isEnding,

@@ -76,6 +76,13 @@ test.each([
   },
 );
 
+test('docs/examples/two-lines.ts plays a whole match by the SDK alone, and the SDK warns of nothing', async () => {
+  const file = join(import.meta.dirname, '../docs/examples/two-lines.ts');
+  const { said, ended } = run(process.execPath, [file, `http://127.0.0.1:${port}`]);
+  expect({ code: await ended, err: said.err }).toEqual({ code: 0, err: '' });
+  expect(JSON.parse(said.out)).toMatchObject({ ranking: [{}, {}, {}] });
+});
+
 test('docs/examples/bot.py opens a table, another one follows its invitation, and they play to the end', async () => {
   const bot = join(import.meta.dirname, '../docs/examples/bot.py');
   const first = run('python3', [bot, `http://127.0.0.1:${port}`, 'dockers']);

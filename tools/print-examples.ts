@@ -9,4 +9,7 @@ const shown = (file: string) => {
   const source = text.replace("'../../client/index.ts'", "'quayside-client'");
   return `\n\`\`\`ts\n${source}\n\`\`\`\n`;
 };
-printInto([{ file: 'docs/protocol.md', parts: { play: shown('play.ts'), typed: shown('typed.ts') } }]);
+printInto([
+  { file: 'docs/protocol.md', parts: { play: shown('play.ts'), typed: shown('typed.ts') } },
+  { file: 'docs/colyseus.md', parts: { 'two-lines': shown('two-lines.ts') } },
+]);

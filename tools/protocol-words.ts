@@ -24,6 +24,8 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   vacancy:
     'Who takes a seat that is [given up](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
   hints: 'Whether players may ask for a [hint](protocol.md#hints-and-analysis)',
+  startWhenFull:
+    'The match starts as soon as no seat is free, without `start` or `ready`. Default: no; with `joinOrCreate`, a new table whose other seats are all a bot’s starts at once',
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
@@ -32,6 +34,8 @@ export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
   invitation:
     'For a private table, and for a seat of a running match that was given up: the `invitation` of a seated player',
   language: 'Language of refusals. Default: from `Accept-Language`, otherwise English',
+  messages:
+    'Whether the room sends its [messages](#messages-from-the-room) besides the state and answers. Default: yes, except to those who signed in by `/auth/anonymous` ([colyseus.md](colyseus.md#messages))',
 };
 
 /** Who may send it, and its effect. */

@@ -109,6 +109,7 @@ export interface MovedPlace {
   readonly language: Language;
   /** The key of limits per address. */
   readonly address: string;
+  readonly isQuiet?: boolean | undefined;
 }
 
 /** A match that moves to another process. */

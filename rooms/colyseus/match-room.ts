@@ -143,7 +143,7 @@ export class MatchRoom extends Room {
     const refusal = this.seating.entryRefusal({ identity, address }, join, 'reserved');
     if (refusal !== undefined) throw new ServerError(403, refusal);
     const language = join.language ?? languageOf(visit.acceptLanguage);
-    this.#enter(client, { identity, language, address });
+    this.#enter(client, { identity, language, address, isQuiet: join.messages === false });
   }
 
   #enter(client: Client, asker: Asker): void {
@@ -158,7 +158,7 @@ export class MatchRoom extends Room {
     places.forget(id);
     viewer.reseat();
     attendance.come(viewer);
-    client.send('welcome', this.#welcome(viewer));
+    if (!viewer.isQuiet) client.send('welcome', this.#welcome(viewer));
   }
 
   #welcome({ identity, language }: Asker): object {
@@ -298,6 +298,11 @@ export class MatchRoom extends Room {
 
   async sleep(): Promise<void> {
     await this.#open.ending.sleep();
+  }
+
+  /** The process is about to end. */
+  announceEnd(): void {
+    this.#open.sockets.broadcast('closing', { reason: 'shutting-down' });
   }
 
   async shut(code: number): Promise<void> {

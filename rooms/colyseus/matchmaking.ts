@@ -17,6 +17,7 @@ import type { Opening } from '../berth/opening.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { rowFor, withHost } from '../life/new-table.ts';
 import { isLobby } from '../life/states.ts';
+import { isFilled } from '../life/table.ts';
 import { refusal, TableRefusal } from '../life/table-refusal.ts';
 import { QuickMatches } from '../people/quick-match.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
@@ -38,6 +39,8 @@ export interface MatchmakingCall {
   readonly token: string | undefined;
   readonly acceptLanguage: string;
   readonly address: string;
+  /** The caller signed in as programs for Colyseus do, which know none of our messages. */
+  readonly isQuiet?: boolean;
 }
 
 /** Joining and opening options come in one object. */
@@ -69,6 +72,7 @@ export class Matchmaking {
     options: z.output<typeof creation>,
     who: Identity,
     address: string,
+    startWhenFull = options.startWhenFull === true,
   ): Promise<MatchRoom> {
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
@@ -76,7 +80,8 @@ export class Matchmaking {
     const row = this.#newRow(game, options, who);
     const seated = join.spectate ? accept(row) : withHost(row, who, join.seat);
     if (!seated.ok) throw refusal(seated.code as TableCode);
-    const room = await this.#tables.opening.open(seated.value, who.id, false);
+    const startNow = startWhenFull && isFilled(seated.value.table);
+    const room = await this.#tables.opening.open(seated.value, who.id, startNow);
     if (join.spectate) await admitted(room, who, { join, address });
     else room.session.people.expect(who);
     return room;
@@ -91,13 +96,19 @@ export class Matchmaking {
     if (who === undefined) throw refusal('unauthenticated');
     const from = { acceptLanguage, address: this.#deps.addressKey(call.address) };
     if (method === 'joinById')
-      return await this.#joinById(name, who, { join: parse(joinOptions, options), ...from });
+      return await this.#joinById(name, who, { join: heard(call, parse(joinOptions, options)), ...from });
     if (!this.#deps.shelf.games.includes(name)) throw refusal('unknown-game');
     const wanted = parse(creation, options);
-    const join = pick(joinOptions, wanted);
+    const join = heard(call, pick(joinOptions, wanted));
+    // Nobody else could look for a table whose other seats are all a bot's.
+    const startWhenFull = wanted.startWhenFull ?? method === 'joinOrCreate';
     const find = () => this.#findOpen(name, wanted.seats, who, join, call);
     const open = async () =>
-      await this.#reserve(await this.create(name, wanted, who, from.address), { join, ...from }, who);
+      await this.#reserve(
+        await this.create(name, wanted, who, from.address, startWhenFull),
+        { join, ...from },
+        who,
+      );
     if (method === 'create') return await open();
     if (method === 'joinOrCreate') return await this.#quickMatches.findOrOpen<object>(name, find, open);
     const found = await find();
@@ -125,18 +136,16 @@ export class Matchmaking {
    * Connections are not stored: after a crash, or if the match has slept since, the token is unknown. Then the
    * identity proves the seat, unless its player is back already.
    */
-  async #returnByIdentity(
-    matchId: string,
-    { token, acceptLanguage, address }: MatchmakingCall,
-  ): Promise<SeatReservation> {
+  async #returnByIdentity(matchId: string, call: MatchmakingCall): Promise<SeatReservation> {
+    const { token, acceptLanguage, address } = call;
     const who = await this.#deps.identify(token);
     if (who === undefined) throw refusal('reservation-expired');
     const room = await this.#tables.opening.wake(matchId, who.id);
     const { session } = room;
     if (session.seatOf(who.id) === undefined || session.connected(who.id))
       throw refusal('reservation-expired');
-    const visit = { join: parse(joinOptions, {}), acceptLanguage, address: this.#deps.addressKey(address) };
-    return await this.#reserve(room, visit, who);
+    const join = heard(call, parse(joinOptions, {}));
+    return await this.#reserve(room, { join, acceptLanguage, address: this.#deps.addressKey(address) }, who);
   }
 
   async #joinById(matchId: string, who: Identity, visit: Visit): Promise<SeatReservation> {
@@ -219,6 +228,10 @@ async function admitted(room: MatchRoom, identity: Identity, { join, address }: 
 
 export function isMatchmakingMethod(name: string): name is MatchmakingMethod {
   return METHODS.some((method) => method === name);
+}
+
+function heard({ isQuiet = false }: MatchmakingCall, join: JoinOptions): JoinOptions {
+  return { ...join, messages: join.messages ?? !isQuiet };
 }
 
 function parse<Output>(schema: z.ZodType<Output>, raw: unknown): Output {

@@ -26,9 +26,9 @@ interface Dropped {
 }
 
 /** A client's means to return. */
-export function placeOf({ client, identity, language, address }: SocketViewer): MovedPlace {
+export function placeOf({ client, identity, language, address, isQuiet }: SocketViewer): MovedPlace {
   const { sessionId, reconnectionToken: token } = client;
-  return { sessionId, token, identity, language, address };
+  return { sessionId, token, identity, language, address, isQuiet };
 }
 
 export class Places {

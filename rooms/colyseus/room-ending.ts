@@ -69,10 +69,10 @@ export class RoomEnding {
     const { delivery, listed, attendance, places, session, sockets, talk, visits } = parts;
     // Their SDK reconnects by itself.
     const back = [...sockets.places, ...places.kept];
+    if (code === CLOSE.closed) sockets.broadcast('closing', { reason: 'closed' });
     listed.close();
     attendance.close();
     places.close();
-    if (code === CLOSE.closed) room.broadcast('closing', { reason: 'closed' });
     const { roomId: matchId } = room;
     return berth.leave({
       finish: async () => {

@@ -3,7 +3,7 @@ import { type Client, getMessageBytes, Protocol, type Room } from 'colyseus';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
-import { CLOSE } from '../../shared/protocol/messages.ts';
+import { CLOSE, type RoomMessage } from '../../shared/protocol/messages.ts';
 import type { Shorthand } from '../../shared/protocol/short-news.ts';
 import type { MovedPlace } from '../berth/cluster.ts';
 import { isPlaying } from '../life/states.ts';
@@ -27,16 +27,18 @@ export class SocketViewer implements Viewer {
   readonly address: string;
   language: Language;
   readonly client: Client;
+  readonly isQuiet: boolean;
   readonly #sockets: Sockets;
   hasShortNews = false;
 
-  constructor(sockets: Sockets, client: Client, { identity, address, language }: Asker) {
+  constructor(sockets: Sockets, client: Client, { identity, address, language, isQuiet = false }: Asker) {
     this.#sockets = sockets;
     this.client = client;
     this.id = client.sessionId;
     this.identity = identity;
     this.address = address;
     this.language = language;
+    this.isQuiet = isQuiet;
   }
 
   shortenNews(): void {
@@ -53,7 +55,7 @@ export class SocketViewer implements Viewer {
   }
 
   close(reason: ClosingReason): void {
-    this.#sockets.close(this.client, reason);
+    this.#sockets.close(this, reason);
   }
 }
 
@@ -93,7 +95,11 @@ export class Sockets implements Transport {
     const entitled = entitledSeats(bulletin);
     const apart: Client[] = [];
     let short: Uint8Array | undefined;
-    for (const { client, identity, hasShortNews } of this.#viewers) {
+    for (const { client, identity, hasShortNews, isQuiet } of this.#viewers) {
+      if (isQuiet && !hasShortNews) {
+        apart.push(client);
+        continue;
+      }
       const seat = entitled.size === 0 ? undefined : session.seatOf(identity.id);
       const isEntitled = seat !== undefined && entitled.has(seat);
       if (!isEntitled && !hasShortNews) continue;
@@ -110,17 +116,23 @@ export class Sockets implements Transport {
   }
 
   say(line: ChatLine): void {
-    this.#context.room.broadcast('chat', line);
+    this.broadcast('chat', line);
   }
 
   rematch(matchId: string): void {
-    this.#context.room.broadcast('rematch-ready', { matchId });
+    this.broadcast('rematch-ready', { matchId });
   }
 
   restateAbsence(): void {
     this.#sendOpened();
     this.#context.showcase.restateAbsence();
     this.#context.room.broadcastPatch();
+  }
+
+  /** To all who listen. */
+  broadcast(type: RoomMessage, message: object): void {
+    const except = this.#viewers.flatMap(({ client, isQuiet }) => (isQuiet ? [client] : []));
+    this.#context.room.broadcast(type, message, { except });
   }
 
   /** The private part of the seat this player holds, and of no other. */
@@ -143,9 +155,9 @@ export class Sockets implements Transport {
     this.#sendOpened();
   }
 
-  close(client: Client, reason: ClosingReason): void {
+  close({ client, isQuiet }: SocketViewer, reason: ClosingReason): void {
     const isSuperseded = reason === 'superseded';
-    if (!isSuperseded) client.send('closing', { reason });
+    if (!isSuperseded && !isQuiet) client.send('closing', { reason });
     dismiss(this.#context.room, client, isSuperseded ? CLOSE.superseded : CLOSE.notAdmitted);
   }
 

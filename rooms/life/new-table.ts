@@ -72,6 +72,7 @@ export function rowFor(
     finishedAt: null,
     abandoned: null,
     rematch: null,
+    ...(wanted.startWhenFull === true ? { startWhenFull: true } : {}),
   };
   return accept(
     newRow(

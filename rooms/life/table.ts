@@ -80,6 +80,8 @@ export const tableSchema = z.strictObject({
   held: z.strictObject({ at: z.int() }).exactOptional(),
   /** Time that is not charged to anyone, and the version at which it passed. */
   pauses: z.array(z.strictObject({ version: z.int(), ms: z.int() })).exactOptional(),
+  /** It starts as soon as no seat is free. */
+  startWhenFull: z.literal(true).exactOptional(),
   /** The ids of players whom the host has removed; absent if there are none. */
   removed: z.array(z.string()).exactOptional(),
   /** Who asks for a seat that was given up, and the seats that agree; absent if nobody ever asked. */

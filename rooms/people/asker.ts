@@ -8,6 +8,8 @@ export interface Asker {
   /** The key of limits per address. */
   readonly address: string;
   language: Language;
+  /** It gets the state and answers only: a program for Colyseus is warned of every other message. */
+  readonly isQuiet?: boolean | undefined;
   /** From now on its news come in few bytes, after the book with which they are read. Only over sockets. */
   shortenNews?(): void;
 }

@@ -5,7 +5,7 @@ import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { Places } from '../colyseus/places.ts';
 import { isLobby, isPlaying, type Refusal } from '../life/states.ts';
 import { opensSeat } from '../life/succession.ts';
-import { playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
+import { isFilled, playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
@@ -139,6 +139,7 @@ export class Seating {
     if (refusal !== undefined) return refusal;
     places.forget(sitting);
     delivery.seatChanged(sitting);
+    await this.#startIfFull();
     return undefined;
   }
 
@@ -156,7 +157,16 @@ export class Seating {
     if (isGuest && !lobbySeats.take(matchId, { id, address })) return 'too-many-lobbies';
     const refusal = await session.change((changing) => takeSeat(changing, identity, wish));
     if (isGuest) lobbySeats.taken(matchId, id, refusal === undefined);
-    if (refusal === undefined) delivery.seatChanged(id);
-    return refusal;
+    if (refusal !== undefined) return refusal;
+    delivery.seatChanged(id);
+    await this.#startIfFull();
+    return undefined;
+  }
+
+  /** Two who sit down at once start it once. */
+  async #startIfFull(): Promise<void> {
+    const { session } = this.#context;
+    const { table } = session;
+    if (table.startWhenFull === true && isFilled(table)) await session.apply({ kind: 'start' });
   }
 }

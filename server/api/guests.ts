@@ -1,5 +1,7 @@
 // Identities: guest tokens, without an account.
+import type { Request } from 'express';
 import { z } from 'zod';
+import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import { bearerOf } from '../http/call-steps.ts';
 import type { Counting } from '../http/counting.ts';
 import { Problem, take } from '../http/problem.ts';
@@ -7,10 +9,51 @@ import { type Reply, type Route, route } from '../http/route.ts';
 import type { Identities, Ticket } from '../people/identity.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 
-interface GuestRouteDeps {
+interface GuestDeps {
   readonly identities: Identities;
   readonly limits: ProcessLimits;
   readonly counting: Counting;
+}
+
+/** Makes guests, so many for each address, whichever way they ask. */
+export class GuestBook {
+  readonly #identities: Identities;
+  readonly #limiter: RateLimiter;
+
+  constructor({ identities, limits, counting }: GuestDeps) {
+    this.#identities = identities;
+    this.#limiter = counting.limiter({
+      name: 'guests',
+      amount: limits.guestsPerHour,
+      seconds: 3_600,
+      maxKeys: limits.rememberedKeys,
+    });
+  }
+
+  /** A new guest, or the same one under this name if the request is a guest's. */
+  sign(raw: string, request: Request, address: string): Ticket {
+    const cleaned = this.#clean(raw);
+    const known = this.#identities.guestOf(bearerOf(request));
+    if (known === undefined) take(this.#limiter, address);
+    return this.#identities.issue(cleaned, known);
+  }
+
+  isGuest(request: Request): boolean {
+    return this.#identities.guestOf(bearerOf(request)) !== undefined;
+  }
+
+  /** A guest with a new date. */
+  renew(raw: string, request: Request): Ticket {
+    const guest = this.#identities.guestOf(bearerOf(request));
+    if (guest === undefined) throw new Problem('not-renewable');
+    return this.#identities.issue(this.#clean(raw), guest);
+  }
+
+  #clean(raw: string): string {
+    const cleaned = this.#identities.cleanName(raw);
+    if (cleaned === undefined) throw new Problem('name-not-allowed', { detail: 'name' });
+    return cleaned;
+  }
 }
 
 const name = z.string().max(1_000).describe('The displayed name; invisible characters are removed.');
@@ -31,18 +74,7 @@ const example = {
   expiresAt: '2027-05-31T12:00:00.000Z',
 };
 
-export function guestRoutes({ identities, limits, counting }: GuestRouteDeps): Route[] {
-  const limiter = counting.limiter({
-    name: 'guests',
-    amount: limits.guestsPerHour,
-    seconds: 3_600,
-    maxKeys: limits.rememberedKeys,
-  });
-  const clean = (raw: string): string => {
-    const cleaned = identities.cleanName(raw);
-    if (cleaned === undefined) throw new Problem('name-not-allowed', { detail: 'name' });
-    return cleaned;
-  };
+export function guestRoutes({ guests }: { readonly guests: GuestBook }): Route[] {
   return [
     route({
       id: 'createGuest',
@@ -57,12 +89,7 @@ export function guestRoutes({ identities, limits, counting }: GuestRouteDeps): R
       example: { name: 'Zoé' },
       answers: { 201: { description: 'A token', schema: ticket, example } },
       refusals: ['name-not-allowed'],
-      handle: ({ body, request, address }) => {
-        const cleaned = clean(body.name);
-        const known = identities.guestOf(bearerOf(request));
-        if (known === undefined) take(limiter, address);
-        return created(identities.issue(cleaned, known));
-      },
+      handle: ({ body, request, address }) => created(guests.sign(body.name, request, address)),
     }),
     route({
       id: 'renewGuest',
@@ -83,11 +110,7 @@ export function guestRoutes({ identities, limits, counting }: GuestRouteDeps): R
         },
       },
       refusals: ['name-not-allowed'],
-      handle: ({ body, request, who }) => {
-        const guest = identities.guestOf(bearerOf(request));
-        if (guest === undefined) throw new Problem('not-renewable');
-        return created(identities.issue(clean(body.name ?? who.name), guest));
-      },
+      handle: ({ body, request, who }) => created(guests.renew(body.name ?? who.name, request)),
     }),
   ];
 }

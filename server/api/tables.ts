@@ -90,7 +90,7 @@ function openRoute({ rooms, openings }: TableRouteDeps): Route {
     description: 'You become its host and take a seat, unless you only want to watch (`spectate`).',
     body: z
       .strictObject({ game: z.string().max(64), ...creation.shape })
-      .omit({ invitation: true, language: true }),
+      .omit({ invitation: true, language: true, messages: true }),
     example: { game: 'borneo', seats: 3, bots: 1, clock: 'normal' },
     answers: {
       201: {
@@ -151,7 +151,7 @@ function joinRoute({ limits, counting }: TableRouteDeps): Route {
     auth: 'player',
     summary: 'Follow an invitation',
     description: 'Takes a seat if the table is in its lobby. Otherwise, or to watch, you only get its URL.',
-    body: joinOptions.omit({ language: true }).required({ invitation: true }),
+    body: joinOptions.omit({ language: true, messages: true }).required({ invitation: true }),
     example: { invitation: 'p7qk2wz9bxnf5h3t.r8d4m6y2kvw3' },
     answers: {
       200: {

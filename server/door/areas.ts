@@ -7,6 +7,8 @@ import { API_METHODS, type Area, PAGE_METHODS } from '../http/route-table.ts';
 interface Contents {
   readonly api: readonly Route[];
   readonly matchmaking: Route;
+  /** The SDK's own way to sign in. */
+  readonly signIn: readonly Route[];
   readonly errands: readonly Route[];
   readonly administration: readonly Area[];
   /** Nothing is answered any more. */
@@ -15,7 +17,7 @@ interface Contents {
   readonly isClosing: () => boolean;
 }
 
-export function areasOf({ api, matchmaking, errands, administration, ...life }: Contents): Area[] {
+export function areasOf({ api, matchmaking, signIn, errands, administration, ...life }: Contents): Area[] {
   const { isEnding, isClosing } = life;
   const aboutMatches = { audience: 'clients', isAboutMatches: true } as const;
   return [
@@ -36,6 +38,17 @@ export function areasOf({ api, matchmaking, errands, administration, ...life }: 
       rate: 'matchmaking',
       methods: PAGE_METHODS,
       isClosed: isClosing,
+      isForSdk: true,
+    },
+    {
+      prefix: '/auth',
+      routes: signIn,
+      rate: 'api',
+      methods: PAGE_METHODS,
+      audience: 'clients',
+      isAboutMatches: false,
+      isClosed: isEnding,
+      isForSdk: true,
     },
     {
       prefix: ERRANDS_PATH,

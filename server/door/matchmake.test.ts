@@ -24,7 +24,9 @@ beforeEach(async () => {
   const openings = countAlone({ name: 'openings', amount: 100, seconds: 1, maxKeys: 10 });
   const matchmaking = matchmakingRoute({ rooms: { reserve }, openings, log });
   const never = { isEnding: () => false, isClosing: () => false };
-  const routes = new RouteTable(areasOf({ api: [], matchmaking, errands: [], administration: [], ...never }));
+  const routes = new RouteTable(
+    areasOf({ api: [], signIn: [], matchmaking, errands: [], administration: [], ...never }),
+  );
   http = createServer((request, response) => {
     const arrival = arrivalOf(request, response, routes);
     arrival.input = { seats: 3 };
@@ -54,7 +56,7 @@ test('passes on the request, its sender and language, and answers with the reser
   const answer = await post('/matchmake/joinById/abc-_1?x=y', headers);
   expect([answer.status, answer.json()]).toEqual([200, reservation]);
   expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(reservation))));
-  const from = { token: 'a.b.c', acceptLanguage: 'fr', address: '203.0.113.7' };
+  const from = { token: 'a.b.c', acceptLanguage: 'fr', address: '203.0.113.7', isQuiet: false };
   const call = { method: 'joinById', name: 'abc-_1', ...from };
   expect(reserve.mock.calls).toEqual([[call, { seats: 3 }]]);
 });

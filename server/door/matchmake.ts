@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { Problem, take } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { isKey, tokenOf } from '../http/target.ts';
+import { hasSdkMark, isKey, tokenOf } from '../http/target.ts';
 import { reasonOf } from '../process/reason.ts';
 import { toldOf } from './error-codes.ts';
 
@@ -17,6 +17,8 @@ export interface MatchmakeDeps {
   /** Limits the opening of tables. */
   readonly openings: RateLimiter;
   readonly log: Log;
+  /** During development strangers play as guests, so that the playground needs no token. */
+  readonly guestToken?: (() => string) | undefined;
 }
 
 const BY_ID: ReadonlySet<unknown> = new Set(['joinById', 'reconnect']);
@@ -25,7 +27,7 @@ const OPENING: ReadonlySet<string> = new Set(['create', 'joinOrCreate']);
 const METHOD = /^\w{1,32}$/;
 const params = z.strictObject({ method: z.string(), name: z.string() });
 
-export function matchmakingRoute({ rooms, openings, log }: MatchmakeDeps): Route {
+export function matchmakingRoute({ rooms, openings, log, guestToken }: MatchmakeDeps): Route {
   return route({
     id: 'matchmake',
     tag: '',
@@ -44,8 +46,10 @@ export function matchmakingRoute({ rooms, openings, log }: MatchmakeDeps): Route
         throw new Problem('bad-payload', { detail: 'an object is needed' });
       if (OPENING.has(method)) take(openings, key);
       if (!isMatchmakingMethod(method)) return send(response, 404, { code: 404, error: 'unknown-method' });
-      const { 'accept-language': acceptLanguage = '' } = request.headers;
-      const call = { method, name, token: tokenOf(request.headers), acceptLanguage, address };
+      const { headers } = request;
+      const { 'accept-language': acceptLanguage = '' } = headers;
+      const token = tokenOf(headers) ?? guestToken?.();
+      const call = { method, name, token, acceptLanguage, address, isQuiet: hasSdkMark(headers) };
       try {
         return send(response, 200, await rooms.reserve(call, options));
       } catch (error) {

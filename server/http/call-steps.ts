@@ -100,7 +100,7 @@ export async function answerCall(
 }
 
 export function bearerOf({ headers }: Request): string | undefined {
-  return /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
+  return /^Bearer ~?([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 function send(

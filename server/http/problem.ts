@@ -1,5 +1,4 @@
 // Refusals over HTTP: RFC 9457 problem documents with a stable code, or a page for people.
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AtPeer, TableRefusal } from '../../rooms/index.ts';
 import { RefusalTexts } from '../../rooms/life/refusal-texts.ts';
 import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
@@ -124,7 +123,7 @@ export function problemOf(error: unknown): Problem | undefined {
 
 /** Answers a request with what went wrong. */
 export type AnswerError = (
-  arrival: Pick<Arrival, 'request' | 'response' | 'elsewhere'>,
+  arrival: Pick<Arrival, 'request' | 'response' | 'elsewhere'> & Partial<Pick<Arrival, 'place'>>,
   error: unknown,
 ) => void;
 
@@ -142,7 +141,7 @@ export function createAnswers({ sentences, shelf, log }: AnswerDeps): AnswerErro
     texts.set(game, known);
     return known;
   };
-  const tell = (request: IncomingMessage, response: ServerResponse, problem: Problem) => {
+  const tell = ({ request, response, place }: Parameters<AnswerError>[0], problem: Problem) => {
     if (response.headersSent) {
       response.destroy();
       return;
@@ -166,6 +165,8 @@ export function createAnswers({ sentences, shelf, log }: AnswerDeps): AnswerErro
           code,
           ...(refusal === undefined ? {} : { rule: refusal.rule, message }),
           ...(detail === undefined ? {} : { detail }),
+          // All that the SDK tells its program.
+          ...(place?.area.isForSdk === true ? { error: code } : {}),
         });
     response.writeHead(told.status, {
       'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
@@ -176,13 +177,14 @@ export function createAnswers({ sentences, shelf, log }: AnswerDeps): AnswerErro
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
-  return ({ request, response, elsewhere }, error) => {
+  return (arrival, error) => {
+    const { request, elsewhere } = arrival;
     if (error instanceof AtPeer && elsewhere !== undefined) return elsewhere(error.peer);
     const problem = problemOf(error);
     const url = redactUrl(request.originalUrl ?? request.url ?? '');
     if (problem === undefined) log.error({ err: error, url }, 'a request failed');
     else if (problem.options.obstacle === 'storage refused')
       log.error({ reason: reasonOf(error), url }, 'the storage refused a request');
-    tell(request, response, problem ?? new Problem('internal-error'));
+    tell(arrival, problem ?? new Problem('internal-error'));
   };
 }

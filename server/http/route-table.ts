@@ -16,6 +16,8 @@ export interface Area {
   /** Only a process that is sure of its matches answers here, except for routes that say otherwise. */
   readonly isAboutMatches: boolean;
   readonly isClosed: () => boolean;
+  /** Colyseus' SDK asks here. */
+  readonly isForSdk?: true;
   /** Refuses those who may not even know which routes there are. */
   readonly demand?: (arrival: Arrival) => void;
 }

@@ -82,7 +82,16 @@ export function isKey(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{1,64}$/.test(text) && !(text in {});
 }
 
+/** Before a token: its program signed in with the SDK. No secret, and no part of the token. */
+export const SDK_MARK = '~';
+
+const BEARER = /^Bearer (~?)(.*)$/;
+
 /** The token in a header, whatever it is. */
 export function tokenOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
-  return authorization.startsWith('Bearer ') ? authorization.slice(7) : undefined;
+  return BEARER.exec(authorization)?.[2];
+}
+
+export function hasSdkMark({ authorization = '' }: IncomingHttpHeaders): boolean {
+  return BEARER.exec(authorization)?.[1] === SDK_MARK;
 }

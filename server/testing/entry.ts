@@ -153,6 +153,7 @@ function routesOf(limits: ProcessLimits): RouteTable {
     areasOf({
       api: [...tableRoutes(deps), ...matchRoutes(deps), ...myRoutes(deps)],
       matchmaking: matchmakingRoute({} as MatchmakeDeps),
+      signIn: [],
       errands: [],
       administration: [],
       isEnding: never,

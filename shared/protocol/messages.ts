@@ -39,6 +39,8 @@ export const tableOptions = z.strictObject({
   vacancy: z.enum(SUCCESSORS).default('bot'),
   /** Whether players may ask what a captain would play. */
   hints: z.boolean().default(false),
+  /** Starts the match as soon as no seat is free. */
+  startWhenFull: z.boolean().optional(),
 });
 
 /** Options of a player who joins. */
@@ -47,6 +49,8 @@ export const joinOptions = z.strictObject({
   spectate: z.boolean().default(false),
   invitation: invitation.optional(),
   language: language.optional(),
+  /** Whether the room sends its messages, besides the state and answers. */
+  messages: z.boolean().optional(),
 });
 
 export type TableOptions = z.infer<typeof tableOptions>;

@@ -49,6 +49,7 @@ export const ERRANDS = {
           identity: z.object({ id: z.string(), name: z.string() }),
           language,
           address: z.string(),
+          isQuiet: z.boolean().optional(),
         }),
       ),
       chat: z.array(
