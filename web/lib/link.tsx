@@ -1,6 +1,7 @@
 // A link to a screen: followed without loading the page again.
 import type { ComponentChildren } from 'preact';
-import { addressOf, go, type Screen } from './router.ts';
+import { go } from './router.ts';
+import { addressOf, type Screen } from './screens.ts';
 
 interface Props {
   readonly to: Screen;

@@ -5,7 +5,7 @@ import type { SpokenCode, TableFacts } from '../../client/index.ts';
 import { copied } from '../lib/clipboard.ts';
 import { overHttp } from '../lib/player.ts';
 import { reach } from '../lib/reach.ts';
-import { addressOf } from '../lib/router.ts';
+import { addressOf } from '../lib/screens.ts';
 import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
 import { QrCode } from '../settings/qr-code.tsx';

@@ -1,7 +1,7 @@
 // The analysis of a match that is over: chances over time, and the largest misses of each player.
 import { useMemo } from 'preact/hooks';
 import type { Analysis } from '../../client/index.ts';
-import { addressOf } from '../lib/router.ts';
+import { addressOf } from '../lib/screens.ts';
 import { commandText } from '../wording/command.ts';
 import { useWording } from '../wording/use-wording.ts';
 import { percentages } from './chances.ts';

@@ -4,7 +4,7 @@ import type { TableFacts } from '../../client/index.ts';
 import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';
 import { asReader } from '../lib/player.ts';
 import { type Pace, pace } from '../lib/preferences.ts';
-import { addressOf, type Screen } from '../lib/router.ts';
+import { addressOf, type Screen } from '../lib/screens.ts';
 import { Analyst } from './analyst.ts';
 import { eyesIn, Replay } from './replay.ts';
 import { Scores } from './scores.ts';

@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SomeGame } from '../boards/furnish.ts';
 import { reach } from '../lib/reach.ts';
-import { addressOf } from '../lib/router.ts';
+import { addressOf } from '../lib/screens.ts';
 import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
 import { momentOf } from './film.ts';

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { TableFacts } from '../../client/index.ts';
 import { reach } from '../lib/reach.ts';
-import { addressOf } from '../lib/router.ts';
+import { addressOf } from '../lib/screens.ts';
 import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
 import type { SomeGame } from '../table/entry.ts';

@@ -1,6 +1,6 @@
 // Screens and their addresses.
 import { expect, test } from '@jest/globals';
-import { addressOf, type Screen, screenAt } from './router.ts';
+import { addressOf, type Screen, screenAt } from './screens.ts';
 
 const at = (path: string) => screenAt(new URL(path, 'https://play.example.org'));
 
