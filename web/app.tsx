@@ -9,11 +9,13 @@ import { RulePanel } from './rules/rule-panel.tsx';
 import { RulesScreen } from './rules/rules-screen.tsx';
 import { SeatColours } from './seats/seat-colours.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
+import { NewVersion } from './shell/new-version.tsx';
 import { TableScreen } from './table/table-screen.tsx';
 
 export function App() {
   return (
     <SeatColours colours={[]}>
+      <NewVersion />
       <CurrentScreen />
       <RulePanel />
       <KeysHelp />

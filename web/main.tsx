@@ -4,6 +4,8 @@ import './style/tokens.css';
 import './style/base.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { keepUp } from './lib/offline.ts';
 
 const place = document.getElementById('app');
 if (place !== null) render(<App />, place);
+keepUp();

@@ -25,7 +25,7 @@ import type { Metrics } from '../process/metrics.ts';
 import type { Readiness } from '../process/readiness.ts';
 import { addressesOf } from '../process/terminal.ts';
 import { playgroundRoutes } from './playground.ts';
-import { freshWebRoutes, webRoutes } from './web.ts';
+import { freshWebRoutes, webRoutes, withoutWorker } from './web.ts';
 
 interface HttpDeps extends CallDeps, Pick<ApiDeps, 'sentences' | 'families' | 'version' | 'log'> {
   readonly config: Config;
@@ -87,7 +87,8 @@ export function createHttp(deps: HttpDeps): Express {
 }
 
 function webClient({ webAssets, config, log }: HttpDeps): RequestHandler {
-  if (config.mode !== 'development' || webAssets.length === 0) return webRoutes(webAssets);
+  if (config.mode !== 'development' || webAssets.length === 0)
+    return webRoutes(config.serviceWorker ? webAssets : withoutWorker(webAssets));
   return freshWebRoutes(webAssets, () =>
     readAssets({ begins: () => log.info({}, 'building the web client') }),
   );

@@ -1,6 +1,8 @@
 // The web client as the server serves it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BUILD_FILE, WORKER_FILE } from '../../web/build/named.ts';
 import { ask, type Running, startServer } from '../testing/start.ts';
+import { withoutWorker } from './web.ts';
 
 let running: Running;
 beforeAll(async () => {
@@ -95,4 +97,33 @@ test('its files are served compressed as the browser accepts, and cached for as 
   }
   expect((await get('/', PAGE)).header('cache-control')).toBe('no-cache');
   expect((await get('/', PAGE, { method: 'HEAD' })).status).toBe(200);
+});
+
+test('page, worker and the file that says it are of one version; none of them is kept unasked', async () => {
+  const { build, worker } = JSON.parse((await get(BUILD_FILE)).text) as { build: string; worker: boolean };
+  expect([build, worker]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), true]);
+  expect((await get('/', PAGE)).text).toContain(`<meta name="build" content="${build}">`);
+  const script = await get(WORKER_FILE);
+  expect(script.header('content-type')).toMatch(/javascript/);
+  expect(script.text).toContain(build);
+  for (const path of [BUILD_FILE, WORKER_FILE])
+    expect((await get(path)).header('cache-control')).toMatch(/no-cache/);
+  for (const path of filesIn((await get('/', PAGE)).text)) expect(script.text).toContain(path);
+});
+
+test('where the host wants no worker, browsers get one that leaves', () => {
+  const asset = (path: string, text: string) => ({ path, type: 'text/plain', plain: Buffer.from(text) });
+  const page = asset('/', '<!doctype html>');
+  const changed = withoutWorker([
+    page,
+    asset(WORKER_FILE, 'keep()'),
+    asset(BUILD_FILE, '{"build":"0123456789abcdef","worker":true}'),
+  ]);
+  expect(changed[0]).toBe(page);
+  expect(changed[1]?.plain.toString()).toMatch(/unregister/);
+  expect(changed[1]?.plain.toString()).not.toContain('keep()');
+  expect(JSON.parse(changed[2]?.plain.toString() ?? '')).toEqual({
+    build: '0123456789abcdef',
+    worker: false,
+  });
 });

@@ -1,12 +1,13 @@
 // The web client: its page at every address that the client knows, and the files that the page loads.
 import { type RequestHandler, Router } from 'express';
 import type { Asset } from '../../web/build/assets.ts';
+import { BUILD_FILE, isNamedByContent, WORKER_FILE } from '../../web/build/named.ts';
 import { encodingOf } from '../http/encoding.ts';
 import { wantsPage } from '../http/reader.ts';
 import { sha256 } from '../process/chance.ts';
 import { reloadingPage, reloadRoutes } from './reload.ts';
 
-/** The addresses of its screens; `web/lib/router.ts` reads them. */
+/** The addresses of its screens; `web/lib/screens.ts` reads them. */
 const SCREENS = [
   '/',
   '/new/:game',
@@ -17,8 +18,16 @@ const SCREENS = [
   '/rules/:game/:rule',
   '/settings',
 ];
-/** Their names change with their content. */
-const NAMED_BY_CONTENT = /-[A-Z0-9]{8}\.\w+$/;
+/** Takes itself and all that was kept out of browsers that still have a worker. */
+const LEAVING = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => {
+  const leave = async () => {
+    for (const name of await caches.keys()) if (name.startsWith('quayside-')) await caches.delete(name);
+    await registration.unregister();
+  };
+  event.waitUntil(leave());
+});
+`;
 
 /**
  * In development the client is built again, when a page is asked for, if its sources have changed; open pages load
@@ -29,11 +38,24 @@ export function freshWebRoutes(
   read: () => Promise<readonly Asset[]>,
 ): RequestHandler {
   const reloading = reloadRoutes();
-  let routes = webRoutes(assets.map(reloadingPage));
+  // A worker would answer for the server that is being changed.
+  const prepared = (some: readonly Asset[]) => webRoutes(withoutWorker(some).map(reloadingPage));
+  let routes = prepared(assets);
   return async (request, response, next) => {
-    if (wantsPage(request)) routes = webRoutes((await read()).map(reloadingPage));
+    if (wantsPage(request)) routes = prepared(await read());
     reloading(request, response, () => routes(request, response, next));
   };
+}
+
+/** The client where browsers shall keep nothing of it. */
+export function withoutWorker(assets: readonly Asset[]): Asset[] {
+  return assets.map((asset) => {
+    const { path, type, plain } = asset;
+    if (path === WORKER_FILE) return { path, type, plain: Buffer.from(LEAVING) };
+    if (path !== BUILD_FILE) return asset;
+    const { build } = JSON.parse(plain.toString()) as { readonly build: string };
+    return { path, type, plain: Buffer.from(JSON.stringify({ build, worker: false })) };
+  });
 }
 
 export function webRoutes(assets: readonly Asset[]): Router {
@@ -43,7 +65,7 @@ export function webRoutes(assets: readonly Asset[]): Router {
     const tag = `"${sha256(asset.plain.toString('latin1')).slice(0, 32)}"`;
     const caching = isPage
       ? 'no-cache'
-      : `public, ${NAMED_BY_CONTENT.test(asset.path) ? 'max-age=31536000, immutable' : 'no-cache'}`;
+      : `public, ${isNamedByContent(asset.path) ? 'max-age=31536000, immutable' : 'no-cache'}`;
     router.get(isPage ? SCREENS : asset.path, (request, response, next) => {
       // Programs get JSON from `/`, and nothing elsewhere.
       if (isPage) response.vary('Accept');

@@ -40,6 +40,7 @@ export interface Config {
   readonly botThreads: number;
   readonly botMs: number;
   readonly webClient: boolean;
+  readonly serviceWorker: boolean;
   readonly storeThread: SettingValues['STORE_THREAD'];
   readonly shutdownSeconds: number;
 }
@@ -87,6 +88,7 @@ export function readConfig(environment: Environment): Config {
     botThreads: values.BOT_THREADS,
     botMs: values.BOT_MS,
     webClient: values.WEB_CLIENT === 'on',
+    serviceWorker: values.SERVICE_WORKER === 'on',
     storeThread: values.STORE_THREAD,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };

@@ -289,6 +289,12 @@ export const SETTINGS = {
     schema: z.enum(['on', 'off']),
     meaning: '`off`: no web client at `/`, only the API',
   },
+  SERVICE_WORKER: {
+    default: 'on',
+    schema: z.enum(['on', 'off']),
+    meaning:
+      '`off`: browsers keep no client for use without the server, remove what they kept, and get no Web Push',
+  },
   STORE_THREAD: {
     default: 'auto',
     schema: z.enum(['auto', 'on', 'off']),

@@ -1,19 +1,23 @@
 // The web client as it is served: bundled, compressed, with names that change with their content.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildSync, type Metafile } from 'esbuild';
+import { BUILD_FILE, WORKER_FILE } from './named.ts';
 import { WEB } from './place.ts';
 
 /** Where the bundled files are served. */
 const PUBLIC = '/web/';
 const ENTRY = 'web/main.tsx';
+const WORKER = 'web/worker/main.ts';
 const BOARD = /^web\/boards\/([^/]+)\/index\.tsx$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
@@ -74,8 +78,29 @@ export async function buildAssets(): Promise<Asset[]> {
     'app.webmanifest',
   ])
     files.set(`${PUBLIC}${name}`, readFileSync(join(WEB, 'icons', name)));
-  files.set('/', Buffer.from(pageOf(plan)));
+  const kept = [...files.keys()];
+  const complete = (build: string) =>
+    files.set(WORKER_FILE, workerOf(build, kept)).set('/', Buffer.from(pageOf(plan, build)));
+  const build = hashOf(complete(''));
+  complete(build).set(BUILD_FILE, Buffer.from(JSON.stringify({ build, worker: true })));
   return await Promise.all([...files].map(([path, bytes]) => packed({ path, bytes })));
+}
+
+function hashOf(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const [path, bytes] of files) hash.update(path).update('\0').update(bytes).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The service worker; `files`: what it keeps besides the page. */
+function workerOf(build: string, files: readonly string[]): Buffer {
+  const { outputFiles } = buildSync({
+    ...COMMON,
+    entryPoints: [WORKER],
+    format: 'iife',
+    define: { BUILD: JSON.stringify(build), FILES: JSON.stringify(files) },
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? []);
 }
 
 const isStyle = (output: string) => extname(output) === '.css';
@@ -152,7 +177,7 @@ function importedBy(outputs: Metafile['outputs'], script: string): string[] {
 }
 
 /** The page with the names of what it loads. */
-function pageOf({ script, style, fonts, imported, sdk, boards }: Plan): string {
+function pageOf({ script, style, fonts, imported, sdk, boards }: Plan, build: string): string {
   const preloads = [
     // Fetched with the style that names them: text is drawn in them at once, or never on this page.
     ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
@@ -160,6 +185,7 @@ function pageOf({ script, style, fonts, imported, sdk, boards }: Plan): string {
     `<link rel="modulepreload" href="${sdk}" fetchpriority="low">`,
   ];
   return readFileSync(join(WEB, 'index.html'), 'utf8')
+    .replace('{{build}}', build)
     .replace('{{script}}', script)
     .replace('{{style}}', style)
     .replace('{{preloads}}', preloads.join('\n'))

@@ -21,6 +21,8 @@ export const sound = shared('sound', false, isFlag);
 export const guides = shared('guides', true, isFlag);
 /** Single keys that confirm, undo, jump; the dialog of keys itself always has one. */
 export const shortcuts = shared('shortcuts', true, isFlag);
+/** Whether this browser keeps the client for use without the server. */
+export const keepsOffline = shared('offline', true, isFlag);
 /** The text table instead of the drawing. */
 export const prefersText = shared('text-table', false, isFlag);
 

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Refusal } from '../../client/index.ts';
 import { sentenceOf } from '../lib/failure.ts';
+import { served } from '../lib/offline.ts';
 import { forgetPlayer, isKnown, overSockets } from '../lib/player.ts';
 import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
@@ -114,7 +115,8 @@ function titleFor(count: number): string {
 
 /** The server is away, or does not know the player (any more). */
 function Trouble() {
-  const failure = myTables.failure.value ?? publicTables.failure.value ?? server.failure.value;
+  const asked = [myTables, publicTables, server, served];
+  const failure = asked.map((poll) => poll.failure.value).find((one) => one !== null) ?? null;
   if (failure === null) return null;
   const isStranger = failure instanceof Refusal && failure.code === 'unauthenticated';
   return (

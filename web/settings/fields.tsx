@@ -55,11 +55,12 @@ interface FlagProps {
   readonly title: string;
   readonly about?: string | undefined;
   readonly isOn: boolean;
+  readonly isOff?: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly fault?: string;
 }
 
-export function Flag({ title, about, isOn, onChange, fault = '' }: FlagProps) {
+export function Flag({ title, about, isOn, isOff = false, onChange, fault = '' }: FlagProps) {
   const id = useId();
   return (
     <div class="setting">
@@ -67,6 +68,7 @@ export function Flag({ title, about, isOn, onChange, fault = '' }: FlagProps) {
         <input
           type="checkbox"
           checked={isOn}
+          disabled={isOff}
           aria-describedby={`${id}-fault`}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

@@ -1,7 +1,8 @@
 // The preferences of the page and of the table: on the settings screen, and in the drawer of a table.
 import type { Signal } from '@preact/signals';
 import { LANGUAGES, language } from '../lib/language.ts';
-import { confirms, guides, pace, prefersText, sound, theme } from '../lib/preferences.ts';
+import { canWork, served } from '../lib/offline.ts';
+import { confirms, guides, keepsOffline, pace, prefersText, sound, theme } from '../lib/preferences.ts';
 import { Choice, Flag } from './fields.tsx';
 import { say } from './say.ts';
 
@@ -28,7 +29,25 @@ export function PageFields() {
           theme.value = value;
         }}
       />
+      <Offline />
     </>
+  );
+}
+
+/** Where there can be none, why. */
+function Offline() {
+  const isOffered = served.value.value?.worker !== false;
+  const about = !isOffered ? say('offline-host') : canWork ? say('offline-about') : say('offline-insecure');
+  return (
+    <Flag
+      title={say('offline')}
+      about={about}
+      isOn={canWork && isOffered && keepsOffline.value}
+      isOff={!canWork || !isOffered}
+      onChange={(isOn) => {
+        keepsOffline.value = isOn;
+      }}
+    />
   );
 }
 

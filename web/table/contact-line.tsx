@@ -1,6 +1,7 @@
 // A thin line at the top while the server does not respond; with words if that lasts.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { served } from '../lib/offline.ts';
 import type { SomeGame } from './entry.ts';
 import type { LiveTable } from './live-table.ts';
 import { say } from './texts.ts';
@@ -32,7 +33,8 @@ export function ContactLine({ live }: { readonly live: LiveTable<SomeGame> }) {
   }, [live]);
   useEffect(() => {
     hasWords.value = false;
-    if (!isLost) return;
+    // It may have been away for an upgrade.
+    if (!isLost) return served.again();
     const timer = setTimeout(() => {
       hasWords.value = true;
     }, WORDS_AFTER_MS);

@@ -22,7 +22,8 @@ export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly #faults: string[] = [];
-  readonly #excused: RegExp[] = [];
+  /** Browsers say so when they look for a newer service worker while the server is away. */
+  readonly #excused: RegExp[] = [/error occurred when fetching the script/];
 
   constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
