@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Refusal } from '../../client/index.ts';
+import { CodeField } from '../lib/code-field.tsx';
 import { overHttp } from '../lib/player.ts';
 import { go } from '../lib/router.ts';
 import { shortCode, wayIn } from './invitations.ts';
@@ -33,21 +34,7 @@ export function CodeForm() {
     <form class="code-form" onSubmit={submit}>
       <label for={id}>{say('invited-label')}</label>
       <div class="code-form-row">
-        <input
-          id={id}
-          class="field"
-          type="text"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          value={typed.value}
-          aria-invalid={fault.value !== ''}
-          aria-describedby={`${id}-fault`}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-            fault.value = '';
-          }}
-        />
+        <CodeField id={id} typed={typed} fault={fault} />
         <button type="submit" class="button">
           {say('invited-go')}
         </button>
