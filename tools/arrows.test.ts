@@ -192,6 +192,11 @@ refused('web/table/seats.tsx', ['node:fs', 'colyseus', 'express', '../boards/bor
 refused('web/boards/borneo/ships.tsx', ['node:fs', 'colyseus', 'express']);
 allowed('web/table/seats.tsx', ['preact', '@preact/signals', '../boards/board.ts', '../../client/index.ts']);
 allowed('web/boards/borneo/ships.tsx', ['preact', '../board.ts', '../parts/card.tsx', './harbour.tsx']);
+// The rules of the games are known by the page that checks records, in one file, and by nothing else in the client.
+refused('web/verify/verdict.tsx', ['../../shared/games/index.ts', '../../shared/kernel/match.ts']);
+allowed('web/verify/verdict.tsx', ['../../shared/protocol/verify.ts', './checker.ts']);
+refused('web/verify/checker.ts', ['../../shared/kernel/reveal.ts', '../../server/app.ts', 'node:crypto']);
+allowed('web/verify/checker.ts', ['../../shared/games/index.ts', '../../shared/kernel/sha256.ts']);
 // The server knows only how the web client is built.
 refused('server/door/web.ts', ['../../web/lib/router.ts', '../../web/app.tsx']);
 allowed('server/door/web.ts', ['../../web/build/cache.ts', 'express']);

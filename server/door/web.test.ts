@@ -56,6 +56,17 @@ test('every screen of the client has its page; anything else has none', async ()
   }
 });
 
+test('the page that checks matches is another one, and its saved form is not run here', async () => {
+  const page = (await get('/verify', PAGE)).text;
+  expect(page).toContain('/web/verify-');
+  expect((await get('/verify/p7qk2wz9', PAGE)).text).toBe(page);
+  expect((await get('/verify/a/b', PAGE)).status).toBe(404);
+  const saved = await get('/web/quayside-verify.html', PAGE);
+  expect(saved.header('content-disposition')).toBe('attachment; filename=quayside-verify.html');
+  expect(saved.header('cache-control')).toBe('no-cache');
+  expect(saved.text).toContain("content=\"default-src 'none'; script-src 'sha256-");
+});
+
 test('programs get JSON at the same address', async () => {
   for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
     const answer = await get('/', headers);
@@ -65,14 +76,16 @@ test('programs get JSON at the same address', async () => {
   expect((await get('/settings', { accept: 'application/json' })).status).toBe(404);
 });
 
-test('nothing in the page is inline, and the policy allows nothing from elsewhere', async () => {
-  const answer = await get('/', PAGE);
-  const policy = answer.header('content-security-policy') ?? '';
-  expect(policy).toContain("default-src 'self'");
-  expect(policy).not.toMatch(/unsafe|\*|https?:/);
-  const page = answer.text;
-  expect(page).not.toMatch(/<style|<script(?![^>]*src=)|\son\w+=|\sstyle=/);
-  expect(page.match(/(?:src|href)="(?!\/web\/)[^"]*"/g)).toBeNull();
+test('nothing in the pages is inline, and the policy allows nothing from elsewhere', async () => {
+  for (const path of ['/', '/verify']) {
+    const answer = await get(path, PAGE);
+    const policy = answer.header('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    const page = answer.text;
+    expect(page).not.toMatch(/<style|<script(?![^>]*src=)|\son\w+=|\sstyle=/);
+    expect(page.match(/(?:src|href)="(?!\/web\/)[^"]*"/g)).toBeNull();
+  }
 });
 
 test('its files are served compressed as the browser accepts, and cached for as long as their names exist', async () => {

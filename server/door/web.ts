@@ -1,4 +1,5 @@
-// The web client: its page at every address that the client knows, and the files that the page loads.
+// The web client: its pages at every address that they know, and the files that they load.
+import { basename } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import type { Asset } from '../../web/build/assets.ts';
 import { BUILD_FILE, isNamedByContent, WORKER_FILE } from '../../web/build/named.ts';
@@ -28,6 +29,13 @@ addEventListener('activate', (event) => {
   event.waitUntil(leave());
 });
 `;
+/** By the path of their asset: where each page stands. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  '/': SCREENS,
+  '/verify': ['/verify', '/verify/:match'],
+};
+/** Pages that are saved: here they would not be allowed to run. */
+const SAVED = /\.html$/;
 
 /**
  * In development the client is built again, when a page is asked for, if its sources have changed; open pages load
@@ -61,12 +69,14 @@ export function withoutWorker(assets: readonly Asset[]): Asset[] {
 export function webRoutes(assets: readonly Asset[]): Router {
   const router = Router({ caseSensitive: true });
   for (const asset of assets) {
-    const isPage = asset.path === '/';
+    const page = PAGES[asset.path]?.slice();
+    const isPage = page !== undefined;
     const tag = `"${sha256(asset.plain.toString('latin1')).slice(0, 32)}"`;
-    const caching = isPage
-      ? 'no-cache'
-      : `public, ${isNamedByContent(asset.path) ? 'max-age=31536000, immutable' : 'no-cache'}`;
-    router.get(isPage ? SCREENS : asset.path, (request, response, next) => {
+    const caching =
+      isPage || SAVED.test(asset.path)
+        ? 'no-cache'
+        : `public, ${isNamedByContent(asset.path) ? 'max-age=31536000, immutable' : 'no-cache'}`;
+    router.get(page ?? asset.path, (request, response, next) => {
       // Programs get JSON from `/`, and nothing elsewhere.
       if (isPage) response.vary('Accept');
       if (isPage && !wantsPage(request)) return next();
@@ -75,6 +85,7 @@ export function webRoutes(assets: readonly Asset[]): Router {
       response
         .set({ 'Content-Type': asset.type, 'Cache-Control': caching, ETag: tag })
         .vary('Accept-Encoding');
+      if (SAVED.test(asset.path)) response.attachment(basename(asset.path));
       if (packed !== undefined) response.set('Content-Encoding', encoding);
       response.send(packed ?? asset.plain);
     });

@@ -1,15 +1,15 @@
 // The web client as it is served: bundled, compressed, with names that change with their content.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildSync, type Metafile } from 'esbuild';
+import { COMMON, PUBLIC } from './bundling.ts';
+import { checkingPage } from './checking-page.ts';
 import { BUILD_FILE, WORKER_FILE } from './named.ts';
 import { WEB } from './place.ts';
 
-/** Where the bundled files are served. */
-const PUBLIC = '/web/';
 const ENTRY = 'web/main.tsx';
 const WORKER = 'web/worker/main.ts';
 const BOARD = /^web\/boards\/([^/]+)\/index\.tsx$/;
@@ -25,9 +25,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Already compressed. */
 const PACKED = new Set(['.png', '.woff2']);
+/** What is larger is packed faster: the last few per cent would cost seconds at the first start. */
+const LARGE = 768 * 1024;
 
 export interface Asset {
-  /** The path it is served under; `/` is the page itself. */
+  /** The path it is served under; `/` and `/verify` are pages. */
   readonly path: string;
   readonly type: string;
   readonly plain: Buffer;
@@ -35,22 +37,6 @@ export interface Asset {
   readonly brotli?: Buffer;
   readonly gzip?: Buffer;
 }
-
-const COMMON = {
-  absWorkingDir: dirname(WEB),
-  outdir: 'web',
-  publicPath: PUBLIC,
-  chunkNames: '[name]-[hash]',
-  assetNames: '[name]-[hash]',
-  bundle: true,
-  target: 'es2022',
-  loader: { '.woff2': 'file', '.svg': 'file' },
-  minify: true,
-  legalComments: 'none',
-  metafile: true,
-  write: false,
-  logLevel: 'silent',
-} as const;
 
 export async function buildAssets(): Promise<Asset[]> {
   // Not `build`: it leaves a process running.
@@ -83,6 +69,8 @@ export async function buildAssets(): Promise<Asset[]> {
     files.set(WORKER_FILE, workerOf(build, kept)).set('/', Buffer.from(pageOf(plan, build)));
   const build = hashOf(complete(''));
   complete(build).set(BUILD_FILE, Buffer.from(JSON.stringify({ build, worker: true })));
+  // Not kept in browsers: it has a form of its own that works without a server.
+  for (const [path, bytes] of checkingPage()) files.set(path, bytes);
   return await Promise.all([...files].map(([path, bytes]) => packed({ path, bytes })));
 }
 
@@ -193,13 +181,14 @@ function pageOf({ script, style, fonts, imported, sdk, boards }: Plan, build: st
 }
 
 async function packed({ path, bytes }: { readonly path: string; readonly bytes: Buffer }): Promise<Asset> {
-  const extension = path === '/' ? '.html' : extname(path);
+  const extension = extname(path) || '.html';
   const type = TYPES[extension];
   if (type === undefined) throw new Error(`of what type is ${relative(WEB, path)}?`);
   const asset = { path, type, plain: bytes };
   if (PACKED.has(extension)) return asset;
+  const quality = bytes.length < LARGE ? 11 : 9;
   const [small, fair] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(bytes, { level: 9 }),
   ]);
   return small.length < bytes.length ? { ...asset, brotli: small, gzip: fair } : asset;

@@ -84,6 +84,21 @@ test('the first load is at most 200 KB compressed, the board and the socket not 
   }
 });
 
+test('the rules are in the page that checks matches, at most 260 KB compressed, and nowhere else', () => {
+  const scripts = assets.filter(({ path }) => path.endsWith('.js'));
+  // A code that only rules give.
+  const withRules = scripts.filter(({ plain }) => plain.includes('option-not-allowed'));
+  const [checker] = withRules;
+  expect(withRules.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/web\/verify-\w+\.js$/)]);
+  expect(text('/verify')).toContain(checker?.path);
+  expect(text('/')).not.toContain('verify');
+  expect(bytesOf(new Set(withRules.map(({ path }) => path)))).toBeLessThan(260 * 1024);
+  // The same program, in the file that needs nothing else.
+  const saved = text('/web/quayside-verify.html');
+  expect(saved).toContain(checker?.plain.toString());
+  expect(saved).not.toMatch(/<(?:script|link|img)[^>]*(?:src|href)="(?!data:)/);
+});
+
 test('the page names every script that is needed next, so that none waits for another', () => {
   const page = text('/');
   const main = /src="(\/web\/main-[^"]+\.js)"/.exec(page)?.[1] ?? '';
@@ -109,7 +124,8 @@ test('the style of a board is in its own file, and nowhere else', () => {
   const boards = Object.values(boardsIn(page));
   for (const board of boards) expect(text(board.style)).toMatch(PREFIX);
   const styles = assets.filter(({ path }) => path.endsWith('.css')).map(({ path }) => path);
-  expect(styles.sort()).toEqual([style, ...boards.map((board) => board.style)].sort());
+  const checking = /href="(\/web\/verify-[^"]+\.css)"/.exec(text('/verify'))?.[1] ?? '';
+  expect(styles.sort()).toEqual([style, checking, ...boards.map((board) => board.style)].sort());
 });
 
 function boardsIn(

@@ -8,7 +8,12 @@ import { WEB } from './place.ts';
 
 const ROOT = dirname(WEB);
 /** The client's sources. */
-const SOURCES = ['web', 'client', 'shared/protocol', 'shared/lang', 'package-lock.json'];
+const SOURCES = [
+  'web',
+  'client',
+  ...['protocol', 'lang', 'kernel', 'games'].map((folder) => `shared/${folder}`),
+  'package-lock.json',
+];
 const SUM_BYTES = 32;
 const SKIPPED = new Set(['dist', 'node_modules', 'testing']);
 

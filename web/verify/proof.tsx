@@ -1,0 +1,31 @@
+// What a true record proves, and what it does not, in plain words.
+import type { MatchRecord } from '../../shared/protocol/verify.ts';
+import { say } from './texts.ts';
+
+const NOT_PROVED = ['not-host', 'not-draw', 'not-talk', 'not-own', 'not-names'] as const;
+
+export function Proof({ record: { entries, result } }: { readonly record: MatchRecord }) {
+  const hasClock = entries.some(({ by }) => by === 'clock');
+  return (
+    <div class="verify-proof">
+      <section class="card verify-part" aria-labelledby="proved">
+        <h2 id="proved">{say('proved')}</h2>
+        <ul>
+          <li>{say('proved-seed')}</li>
+          <li>{say('proved-deal')}</li>
+          <li>{say('proved-moves')}</li>
+          {hasClock ? <li>{say('proved-clock')}</li> : null}
+          {result === null ? null : <li>{say('proved-result')}</li>}
+        </ul>
+      </section>
+      <section class="card verify-part" aria-labelledby="not-proved">
+        <h2 id="not-proved">{say('not-proved')}</h2>
+        <ul>
+          {NOT_PROVED.map((key) => (
+            <li key={key}>{say(key)}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

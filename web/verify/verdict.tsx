@@ -1,0 +1,139 @@
+// The verdict on a record: true, false with the place, or not to be told here; and what that proves.
+import { useEffect, useRef } from 'preact/hooks';
+import { sayFinding } from '../../shared/protocol/findings.ts';
+import type { Check, MatchRecord, Verification } from '../../shared/protocol/verify.ts';
+import { language } from '../lib/language.ts';
+import { reasonOf, titleOf } from './checker.ts';
+import { Fingerprint } from './fingerprint.tsx';
+import { Proof } from './proof.tsx';
+import { say } from './texts.ts';
+
+interface Props {
+  readonly verification: Verification;
+  /** Its id, if it can be watched on this page's server. */
+  readonly match: string | null;
+}
+
+export function Verdict({ verification, match }: Props) {
+  const { ok, judged, checks, record } = verification;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [verification]);
+  const outcome = ok ? 'true' : judged ? 'false' : 'unjudged';
+  const isEditionMissing = checks.at(-1)?.code === 'unknown-edition';
+  return (
+    <>
+      <section class="card verify-part verify-verdict" data-outcome={outcome} aria-labelledby="verdict">
+        <h2 id="verdict" ref={heading} tabIndex={-1}>
+          {say(outcome)}
+        </h2>
+        {record === undefined ? null : <p class="faint">{aboutOf(record)}</p>}
+        {judged ? null : <p>{say(isEditionMissing ? 'need-edition' : 'unjudged-why')}</p>}
+        <h3>{say('checks')}</h3>
+        <ol class="verify-checks">
+          {checks.map((check) => (
+            <Checked key={check.code} check={check} judged={judged} record={record} />
+          ))}
+        </ol>
+        {ok && record !== undefined ? <Result record={record} /> : null}
+        {match === null ? null : (
+          <p>
+            <a class="button" href={`/replay/${encodeURIComponent(match)}`}>
+              {say('replay')}
+            </a>
+          </p>
+        )}
+      </section>
+      {ok && record !== undefined ? (
+        <>
+          <Fingerprint key={record.commitment} commitment={record.commitment} />
+          <Proof record={record} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function aboutOf({ game, seats, entries, startedAt }: MatchRecord): string {
+  const fields = { game: titleOf(game, language.value), seats, moves: entries.length };
+  if (startedAt === null) return say('about', fields);
+  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'long', timeStyle: 'short' }).format(
+    startedAt,
+  );
+  return say('about-at', { ...fields, date });
+}
+
+interface CheckedProps {
+  readonly check: Check;
+  readonly judged: boolean;
+  readonly record: MatchRecord | undefined;
+}
+
+function Checked({ check, judged, record }: CheckedProps) {
+  const state = check.ok ? 'passed' : judged ? 'failed' : 'open';
+  const { game } = check.fields;
+  const fields =
+    typeof game === 'string' ? { ...check.fields, game: titleOf(game, language.value) } : check.fields;
+  return (
+    <li data-state={state}>
+      <span class="unseen">{`${say(state)}: `}</span>
+      {sayFinding({ code: check.code, fields }, language.value)}
+      {check.place === undefined || !judged ? null : <Where place={check.place} record={record} />}
+    </li>
+  );
+}
+
+function Where({
+  place,
+  record,
+}: {
+  readonly place: Check['place'] & object;
+  readonly record: MatchRecord | undefined;
+}) {
+  const { version, field } = place;
+  const entry = record?.entries[Number(/^entries\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)];
+  return (
+    <dl class="verify-where">
+      <dt>{say('where')}</dt>
+      {version === null || record === undefined || entry === undefined ? null : (
+        <dd>
+          {say('where-move', { version, moves: record.entries.length, name: nameAt(record, entry.seat) })}
+          <code>{JSON.stringify(entry.command)}</code>
+        </dd>
+      )}
+      <dd>{field === '' ? say('where-file') : say('where-field', { field })}</dd>
+    </dl>
+  );
+}
+
+function Result({ record }: { readonly record: MatchRecord }) {
+  const { result, game } = record;
+  if (result === null) return null;
+  return (
+    <>
+      <h3 id="result">{say('result')}</h3>
+      <p class="faint">{reasonOf(game, result.reason, language.value)}</p>
+      <table class="verify-result" aria-labelledby="result">
+        <thead>
+          <tr>
+            <th scope="col">{say('place')}</th>
+            <th scope="col">{say('player')}</th>
+            <th scope="col">{say('total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {result.ranking.map(({ seat, place, total }) => (
+            <tr key={seat}>
+              <td>{place}</td>
+              <th scope="row">{nameAt(record, seat)}</th>
+              <td>{total}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function nameAt({ players }: MatchRecord, seat: number): string {
+  return players[seat] ?? String(seat + 1);
+}

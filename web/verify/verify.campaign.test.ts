@@ -1,0 +1,179 @@
+// The page that checks records, in a real browser: without a network, from its server, and as a saved file.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { dockers } from '../../shared/games/dockers/index.ts';
+import type { MatchRecord } from '../../shared/protocol/record.ts';
+import { luckOf, playedRecord } from '../../shared/testing/records.ts';
+import { expectSound } from '../testing/check.ts';
+import { playedMatch } from '../testing/matches.ts';
+import { openSite } from '../testing/site.ts';
+
+jest.setTimeout(120_000);
+
+const site = openSite();
+const TRUE = 'The match followed the rules';
+const FALSE = 'This record is false';
+
+let folder: string;
+let record: MatchRecord;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  record = playedRecord(dockers, luckOf(1));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(content: unknown, name = 'record.json'): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const choose = (page: Page, content: unknown) =>
+  page.locator('input[type=file]').setInputFiles(fileOf(content));
+const verdict = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+/** What the page asks for from now on. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  return asked;
+}
+
+/** With a false result, for which nothing but the whole replay speaks. */
+function withOtherPoints({ result, ...rest }: MatchRecord): unknown {
+  const [first, ...others] = result?.ranking ?? [];
+  if (result === null || first === undefined) throw new Error('the match has no result');
+  return { ...rest, result: { ...result, ranking: [{ ...first, total: first.total + 1 }, ...others] } };
+}
+
+test('a record is checked without the network; a forged one is refused with the place', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { page, context } = await here.visit('/verify');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const asked = requestsOf(page);
+  await expectSound(page, 'verify');
+  await choose(page, record);
+  await verdict(page, TRUE);
+  expect(await page.locator('.verify-checks > [data-state=passed]').count()).toBe(8);
+  await expectSound(page, 'verify, true');
+  await page.getByLabel('The fingerprint that you saw').fill(record.commitment.slice(0, 12));
+  await page.getByText('the seed was fixed before the deal').waitFor();
+  await page.getByLabel('The fingerprint that you saw').fill(`0${record.commitment}`);
+  await page.getByText('not the record of the match that you saw').waitFor();
+  await choose(page, withOtherPoints(record));
+  await verdict(page, FALSE);
+  await page.getByText('Field result.ranking.0.total of the file').waitFor();
+  await expectSound(page, 'verify, false');
+  const moves = record.entries.length;
+  await choose(page, { ...record, entries: record.entries.slice(1) });
+  await verdict(page, FALSE);
+  await page.getByText(`Move 2 of ${moves - 1}`).waitFor();
+  await choose(page, '{ "format": ');
+  await page.getByText('This file is no record').waitFor();
+  expect(asked).toEqual([]);
+});
+
+test('a record is dropped, pasted, or named by its match; the others are explained', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { id } = await playedMatch({ url: here.url, game: 'dockers', seats: 3 });
+  const { page } = await here.visit(`/verify/${id}`, { width: 360, height: 740, theme: 'dark' });
+  await verdict(page, TRUE);
+  await expectSound(page, 'verify, narrow');
+  const field = page.getByLabel('Or a match by its link');
+  const check = page.getByRole('button', { name: 'Check', exact: true });
+  const name = async (text: string, told: string | RegExp) => {
+    await field.fill(text);
+    await check.click();
+    await page.getByText(told).first().waitFor();
+  };
+  await name('no match at all', 'That is no link or id');
+  await name('https://other.example/table/p7qk2wz9#secret', 'That match is on other.example');
+  const link = page.getByRole('link', { name: 'Get the record from other.example' });
+  expect(await link.getAttribute('href')).toBe('https://other.example/api/v1/matches/p7qk2wz9/record');
+  await name(`${here.url}/replay/${id}?version=3`, TRUE);
+  await name(JSON.stringify({ ...record, seed: '0'.repeat(32) }), FALSE);
+  await drop(page, JSON.stringify(record));
+  await verdict(page, TRUE);
+});
+
+test('a match that is not over, or not there, is refused in the server’s words', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { id } = await playedMatch({ url: here.url, game: 'dockers', turns: 1 });
+  const visitor = await here.visit('/verify', { language: 'fr' });
+  // The browser notes every refused request.
+  visitor.excuse(/^console: Failed to load resource/);
+  const { page } = visitor;
+  for (const [match, told] of [
+    [id, /pas (encore )?terminée/],
+    ['nothing-here', /partie/],
+  ] as const) {
+    await page.getByRole('textbox').fill(match);
+    await page.getByRole('button', { name: 'Vérifier', exact: true }).click();
+    await page.locator('.verify-problem', { hasText: told }).waitFor();
+  }
+});
+
+test('the saved page works from a file, by the keyboard, and may ask nobody', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { page: served } = await here.visit('/verify');
+  const downloading = served.waitForEvent('download');
+  await served.getByRole('link', { name: 'Save this page as a file' }).click();
+  const saved = join(folder, 'quayside-verify.html');
+  await (await downloading).saveAs(saved);
+  const visitor = await here.visit('/verify');
+  const { page, context } = visitor;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.goto(pathToFileURL(saved).href);
+  const asked = requestsOf(page);
+  await page.getByText('This page was saved').waitFor();
+  await expectSound(page, 'verify, saved');
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, 'input[type=file]');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(fileOf(record));
+  await verdict(page, TRUE);
+  // The focus is where the news is.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('verdict');
+  await choose(page, withOtherPoints(record));
+  await verdict(page, FALSE);
+  expect(asked).toEqual([]);
+  visitor.excuse(/Content Security Policy|security policy: connect-src/);
+  expect(await page.evaluate(askSomebody)).toBe('connect-src');
+});
+
+/** What the page's own policy says to a request. */
+async function askSomebody(): Promise<string> {
+  const refused = new Promise<string>((resolve) =>
+    document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective)),
+  );
+  await fetch('https://example.org').catch(() => undefined);
+  return await refused;
+}
+
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    if (await isThere()) return;
+  }
+  throw new Error(`${selector} is not reached by the keyboard`);
+}
+
+async function drop(page: Page, text: string): Promise<void> {
+  await page.evaluate((content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], 'record.json', { type: 'application/json' }));
+    const event = { dataTransfer, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new DragEvent('dragover', event));
+    document.body.dispatchEvent(new DragEvent('drop', event));
+  }, text);
+}
