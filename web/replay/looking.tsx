@@ -1,6 +1,7 @@
 // A replay: the position on its board, the controls below, events and points beside it.
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { CheckMatch } from '../lib/check-match.tsx';
 import { language } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { prefersText } from '../lib/preferences.ts';
@@ -86,6 +87,7 @@ export function Looking({ id, film }: Props) {
           )}
           <Moment film={film} pointing={pointing} />
           <LinkToMoment id={id} replay={replay} />
+          {table.seed === null ? null : <CheckMatch id={id} />}
         </div>
       </div>
       <Controls film={film} />

@@ -1,4 +1,5 @@
 // The footer of every page: the rules of each game, the API, and the version.
+import { CheckMatch } from '../lib/check-match.tsx';
 import { language, textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { server } from '../lib/server.ts';
@@ -23,6 +24,7 @@ export function Footer() {
         ))}
       </nav>
       <p>
+        <CheckMatch id={null} />
         <a href="/api/v1/">{say('programs')}</a>
         <span class="faint">Quayside {known.about.version}</span>
       </p>

@@ -1,5 +1,6 @@
 // After a match: its replay, its record, and how to verify that it was fair.
 import { useSignal } from '@preact/signals';
+import { CheckMatch } from '../lib/check-match.tsx';
 import { download } from '../lib/download.ts';
 import { Link } from '../lib/link.tsx';
 import { overHttp } from '../lib/player.ts';
@@ -32,6 +33,7 @@ export function Witness({ live }: { readonly live: LiveTable<SomeGame> }) {
         <button type="button" class="button" onClick={() => void save()}>
           {say('record')}
         </button>
+        <CheckMatch id={matchId} />
       </p>
       <p class="table-refusal" role="alert">
         {problem.value}

@@ -1,5 +1,5 @@
 // Takes pictures of every screen, wide and narrow, light and dark, in both languages, for review after a
-// change. The five of the README are among them.
+// change. Those of the documents are among them.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCommandLine } from '../../cli/command-line.ts';
@@ -24,20 +24,21 @@ const LOOKS: Readonly<Record<string, Habits>> = {
   'narrow-light-fr': { language: 'fr', theme: 'light', width: 360, height: 740 },
   'narrow-dark-en': { language: 'en', theme: 'dark', width: 360, height: 740 },
 };
-/** By their names in the project. */
+/** By their names in the documents. */
 const README: Readonly<Record<string, string>> = {
   'home-wide-light-en': 'home',
   'borneo-wide-light-en': 'table',
   'borneo-narrow-dark-en': 'phone',
   'replay-wide-light-en': 'replay',
   'text-wide-dark-fr': 'text',
+  'verify-wide-light-en': 'verify',
 };
 
 const { values: options } = readCommandLine({
   usage: USAGE,
   options: {
     to: text({ shows: 'FOLDER', otherwise: 'pictures' }),
-    readme: toggle('copies five of them into docs/pictures'),
+    readme: toggle('copies those of the documents into docs/pictures'),
   },
 });
 const folder = resolve(options.to);
@@ -71,6 +72,7 @@ for (const { id } of families) {
 }
 const finished = await playedMatch({ url });
 screens['result'] = { path: `/table/${finished.id}`, token: finished.token };
+screens['verify'] = { path: `/verify/${finished.id}` };
 screens['replay'] = { path: `/replay/${finished.id}?version=60&as=all`, token: finished.token };
 
 for (const [screen, { path, token = '', remembered = {} }] of Object.entries(screens)) {
