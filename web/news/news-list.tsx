@@ -3,10 +3,11 @@ import './news.css';
 import { useComputed, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ToldPart } from '../../client/index.ts';
 import type { Entered, SomeGame } from '../table/entry.ts';
 import type { News } from './log.ts';
 import { say } from './texts.ts';
-import { pointsAt, Told } from './told.tsx';
+import { type Pointing, pointsAt, Told } from './told.tsx';
 
 /** Shown at first; the rest on demand. */
 const PAGE = 60;
@@ -120,6 +121,33 @@ function walk(event: TargetedKeyboardEvent<HTMLOListElement>): void {
   buttons[there]?.focus();
 }
 
+interface FoldedProps {
+  readonly sentences: readonly (readonly ToldPart[])[];
+  readonly pointing: Pointing;
+}
+
+/** Made only when it is opened: a long match has hundreds of them. */
+function Folded({ sentences, pointing }: FoldedProps) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      class="news-rest"
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>{say('rest', { count: sentences.length })}</summary>
+      {isOpen.value
+        ? sentences.map((parts, place) => (
+            <p key={place}>
+              <Told parts={parts} pointing={pointing} />
+            </p>
+          ))
+        : null}
+    </details>
+  );
+}
+
 interface LineProps extends Props {
   readonly news: News<SomeGame>;
   /** Whether the Tab key leads here. */
@@ -153,16 +181,7 @@ function Line({ place, news, isStop, onReach, onLook }: LineProps) {
           <Told parts={parts} pointing={pointing} />
         </p>
       ))}
-      {folded.length > 0 && (
-        <details class="news-rest">
-          <summary>{say('rest', { count: folded.length })}</summary>
-          {folded.map((parts, place) => (
-            <p key={place}>
-              <Told parts={parts} pointing={pointing} />
-            </p>
-          ))}
-        </details>
-      )}
+      {folded.length > 0 && <Folded sentences={folded} pointing={pointing} />}
       <p class="news-foot">
         <span role="alert">{problem}</span>
         {news.by === 'clock' && <span class="faint">{say('by-clock')} </span>}

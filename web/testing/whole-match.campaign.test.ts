@@ -9,7 +9,7 @@ import { openSite } from './site.ts';
 jest.setTimeout(600_000);
 
 /** Up to sixty news, with what is folded, and what the browser keeps of code that ran for the first time. */
-const GROWTH = 8 * 2 ** 20;
+const GROWTH = 6 * 2 ** 20;
 
 const site = openSite();
 
