@@ -50,21 +50,31 @@ export function GuideCard({ place, reopened }: Props) {
     guided.value = noted(guided.value, name);
   };
   const own = board?.guide[language.value].decisions[decision.kind];
+  const [first, ...rest] = sentencesOf(own?.text ?? say('general'));
   return (
     <section class="guide-card" aria-label={say('guide')}>
       <h2>{own?.title ?? capitalized(teller.book.decisions[decision.kind] ?? decision.kind)}</h2>
-      <p>{own?.text ?? say('general')}</p>
+      <p>{first}</p>
+      <details key={name} class="guide-rest" open={!isNarrow()}>
+        <summary>{say('go-on')}</summary>
+        <p>{rest.join(' ')}</p>
+      </details>
       <div class="guide-buttons">
         <button type="button" class="button" data-main onClick={dismiss}>
           {say('understood')}
         </button>
-        <button type="button" class="button" aria-haspopup="dialog" onClick={() => openBook(game)}>
+        <button
+          type="button"
+          class="button guide-further"
+          aria-haspopup="dialog"
+          onClick={() => openBook(game)}
+        >
           {say('rules')}
         </button>
         {guides.value ? (
           <button
             type="button"
-            class="button"
+            class="button guide-further"
             onClick={() => {
               dismiss();
               guides.value = false;
@@ -76,6 +86,16 @@ export function GuideCard({ place, reopened }: Props) {
       </div>
     </section>
   );
+}
+
+/** Each begins with a capital, after a full stop. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+}
+
+/** There the card lies over the board: only its first sentence is shown. */
+function isNarrow(): boolean {
+  return window.matchMedia('(max-width: 899.98px)').matches;
 }
 
 function capitalized(text: string): string {
