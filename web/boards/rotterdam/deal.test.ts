@@ -44,3 +44,14 @@ test('a closed offer stays on the table with the reason, until the phase ends', 
   expect(slipsAfter(done, none, { offers: [] }, []).map(({ state }) => state)).toEqual(['accepted']);
   expect(slipsAfter(done, { phase: 'missions', offers: [] }, { offers: [] }, [])).toEqual([]);
 });
+
+test('a slip stays in its place; a new one takes that of the oldest closed one', () => {
+  const trading = (...ids: readonly number[]) =>
+    ({ phase: 'trading', offers: ids.map((id) => ({ ...offer, id })) }) as const;
+  const own = { offers: [] };
+  const closed = (id: number) => ({ type: 'trade-closed', offer: id, reason: 'declined' }) as const;
+  let slips = slipsAfter([], trading(1, 2, 3, 4, 5), own, []);
+  slips = slipsAfter(slips, trading(5), own, [closed(2), closed(1), closed(3), closed(4)]);
+  expect(slips.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  expect(slipsAfter(slips, trading(5, 6), own, []).map(({ id }) => id)).toEqual([6, 2, 3, 4, 5]);
+});

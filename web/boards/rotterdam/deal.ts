@@ -43,10 +43,10 @@ export interface Slip {
   readonly state: SlipState;
 }
 
-/** How many closed offers stay on the table. */
+/** From so many closed offers on, a new one takes the place of the oldest. */
 const OVER = 4;
 
-/** The slips on the table after a move: the open ones, and the latest closed ones. */
+/** The slips on the table after a move, open and closed: each stays in its place. */
 export function slipsAfter(
   before: readonly Slip[],
   view: Pick<View, 'offers' | 'phase'>,
@@ -60,11 +60,17 @@ export function slipsAfter(
     const { give = offer.give, want = offer.want } = seen ?? {};
     return { id, from, to, giveCount, wantCount, give, want, state: 'open' };
   });
-  const isOpen = (slip: Slip) => open.some(({ id }) => id === slip.id);
-  const over = before
-    .filter((slip) => !isOpen(slip))
-    .map((slip) => ({ ...slip, state: fateOf(slip, events) }));
-  return [...over.filter(({ state }) => state !== 'open').slice(-OVER), ...open];
+  const stillOpen = ({ id }: Slip) => open.find((slip) => slip.id === id);
+  const slips = before
+    .map((slip) => stillOpen(slip) ?? { ...slip, state: fateOf(slip, events) })
+    .filter((slip) => slip.state !== 'open' || stillOpen(slip) !== undefined);
+  for (const slip of open.filter(({ id }) => before.every((one) => one.id !== id))) {
+    const over = slips.filter(({ state }) => state !== 'open').toSorted((one, other) => one.id - other.id);
+    const [oldest] = over;
+    if (oldest === undefined || over.length < OVER) slips.push(slip);
+    else slips[slips.indexOf(oldest)] = slip;
+  }
+  return slips;
 }
 
 function fateOf({ id, state }: Slip, events: readonly Event[]): SlipState {

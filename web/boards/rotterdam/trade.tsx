@@ -46,7 +46,12 @@ export function TradeTable({ sight, slips }: OfTable) {
             {tradingDone && <span class="rot-done">{say('hasStopped')}</span>}
           </li>
         ))}
-        {me?.tradingDone === true && <li class="rot-trader rot-done">{say('youStopped')}</li>}
+        {/* Its place is kept. */}
+        {me !== undefined && (
+          <li class="rot-trader rot-done" style={{ visibility: me.tradingDone ? 'visible' : 'hidden' }}>
+            {say('youStopped')}
+          </li>
+        )}
       </ul>
       <div class="rot-slips">
         {slips.length === 0 && <p class="rot-faint">{say('noOffers')}</p>}
