@@ -1,4 +1,4 @@
-// Commands without a place on the sea: draw, end the turn, ransoms and berths, and bonus moves.
+// Answers to what others ask, ransoms, bonus moves, and the tile to lay.
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { hintsOf } from './afloat.tsx';
@@ -21,9 +21,8 @@ export function Answers({ sight }: { readonly sight: Sight }) {
   const answers = [...plainAnswers(sight), ...ransoms(sight, candidate), ...counters(sight)];
   const bonuses = bonusChoice(sight.commands, candidate);
   const asked = questionOf(sight);
-  const isWide = asked !== undefined || bonuses.length > 0 || answers.length > 1;
   return (
-    <section class="cab-part cab-answers" data-wide={isWide ? '' : undefined}>
+    <section class="cab-part cab-answers">
       {asked !== undefined && <p>{asked}</p>}
       <Group label={say('answers')} class="cab-cards">
         <TileToLay sight={sight} />
@@ -92,13 +91,10 @@ function payWith(sight: Sight, candidate: Command, bonus: number): void {
 }
 
 function plainAnswers(sight: Sight): Answer[] {
-  const { commands, values } = sight.props.teller.book;
+  const { values } = sight.props.teller.book;
   const reply = (field: string, fallback: string) => values[field] ?? fallback;
   return sight.commands.flatMap((command): Answer[] => {
     switch (command.type) {
-      case 'draw-tile':
-      case 'end-turn':
-        return [{ command, label: commands[command.type] ?? command.type }];
       case 'answer-berth':
       case 'answer-counter':
         return [{ command, label: say(ANSWERS[command.type][command.accept ? 'yes' : 'no']) }];

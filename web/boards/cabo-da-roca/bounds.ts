@@ -1,4 +1,4 @@
-// The part of the endless sea that is drawn: what is laid, and one cell around it, where tiles may be laid. Pure.
+// The part of the endless sea that is drawn: what is laid, and at least one cell around it, where tiles may be laid. Pure.
 import type { Cell } from './moves.ts';
 
 export interface Bounds {
@@ -11,14 +11,16 @@ export interface Bounds {
 export function boundsOf(cells: readonly Cell[]): Bounds {
   const xs = cells.map(({ x }) => x);
   const ys = cells.map(({ y }) => y);
-  const left = Math.min(0, ...xs) - 1;
-  const top = Math.min(0, ...ys) - 1;
-  return {
-    left,
-    top,
-    columns: Math.max(0, ...xs) + 2 - left,
-    rows: Math.max(0, ...ys) + 2 - top,
-  };
+  const [left, right] = rangeOf(xs);
+  const [top, bottom] = rangeOf(ys);
+  return { left, top, columns: right - left, rows: bottom - top };
+}
+
+/** At first some sea around it, then by steps of two: else all would become smaller with every tile. */
+function rangeOf(places: readonly number[]): readonly [number, number] {
+  const least = Math.min(-1, ...places) - 1;
+  const most = Math.max(1, ...places) + 2;
+  return [least - (Math.abs(least) % 2), most + (most % 2)];
 }
 
 /** The middle of these cells, and how many columns and rows they take. */

@@ -205,5 +205,6 @@ export const board: BoardModule<Cabo> = {
   points: ({ result }, seat) => result?.scores[seat]?.total ?? null,
   guide: { en: { decisions: en }, fr: { decisions: fr } },
   tellPick,
+  verbs: { 'draw-tile': () => say('drawTile'), 'end-turn': () => say('endTurn') },
   weighing,
 };

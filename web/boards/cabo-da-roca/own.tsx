@@ -17,9 +17,11 @@ export function Own(props: BoardProps<Cabo>) {
   return (
     <PieceFrame>
       <div class="cab-own">
-        <Answers sight={sight} />
         <Fleet sight={sight} seat={props.seat} />
-        {!isAnswering(sight.kind) && !isForLaying(sight) && <Shop sight={sight} seat={props.seat} />}
+        <div class="cab-beside">
+          <Answers sight={sight} />
+          {!isAnswering(sight.kind) && !isForLaying(sight) && <Shop sight={sight} seat={props.seat} />}
+        </div>
       </div>
     </PieceFrame>
   );
@@ -40,8 +42,8 @@ function Fleet({ sight, seat }: Props) {
   const sailors = sight.ground.sailors.filter((sailor) => sailor.seat === seat);
   const isSelling = sight.kind === 'debt';
   return (
-    <section class="cab-part cab-fleet">
-      <h2>{say('yourShips')}</h2>
+    <section class="cab-fleet">
+      <h2 class="unseen">{say('yourShips')}</h2>
       <Group label={say('yourShips')} class="cab-cards">
         {ships.length === 0 && <p class="faint">{say('noShips')}</p>}
         {ships.map((ship) => (
@@ -131,7 +133,7 @@ function Shop({ sight, seat }: Props) {
   return (
     <section class="cab-part cab-shop">
       <h2>
-        {say('shop')}{' '}
+        <span class="cab-words">{say('shop')} </span>
         <span class="cab-coins">
           <Coin /> {player.coins}
           <span class="unseen"> {say('coins')}</span>
