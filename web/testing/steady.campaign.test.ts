@@ -10,7 +10,9 @@ jest.setTimeout(600_000);
 /** Of all shifts of a whole match together; a page is called good with 0.1 for the worst five seconds. */
 const MOST = 0.5;
 /** On a phone whatever moves is a larger part of the page. */
-const MOST_NARROW = 0.8;
+const MOST_NARROW = 0.7;
+/** All of the sea stays in view while tiles are laid. */
+const GROWING_SEA = 0.3;
 const WIDE = { language: 'fr', width: 1280, height: 800 } as const;
 const NARROW = { language: 'en', width: 360, height: 740 } as const;
 
@@ -18,10 +20,13 @@ const PAUSE_MS = 20;
 
 const site = openSite();
 
-const each = MATCHES.flatMap((match) => [
-  { match, name: 'wide', habits: WIDE, bound: MOST },
-  { match, name: 'narrow', habits: NARROW, bound: MOST_NARROW },
-]);
+const each = MATCHES.flatMap((match) => {
+  const growth = match.game === 'cabo-da-roca' ? GROWING_SEA : 0;
+  return [
+    { match, name: 'wide', habits: WIDE, bound: MOST + growth },
+    { match, name: 'narrow', habits: NARROW, bound: MOST_NARROW + growth },
+  ];
+});
 test.each(each)(
   'a match of $match.game, $name: nothing moves by itself',
   async ({ match, habits, bound }) => {
@@ -32,10 +37,8 @@ test.each(each)(
     await visitor.close();
     expect(answers).toBeGreaterThan(5);
     const worst = shifts.toSorted((one, other) => other.value - one.value).slice(0, 3);
-    expect({ isSteady: sumOf(shifts) < bound, worst: sumOf(shifts) < bound ? [] : worst }).toEqual({
-      isSteady: true,
-      worst: [],
-    });
+    const sum = sumOf(shifts);
+    expect(sum < bound ? [] : [sum, worst]).toEqual([]);
   },
 );
 
