@@ -46,7 +46,7 @@ export function ActionBar({ place, panel }: BarProps) {
   const { value: refusal } = choice.refusal;
   const isAsked = choice.decision.value !== null;
   // At the text table the choices are in the table, in reading order.
-  const isText = place.board === null || prefersText.value;
+  const { value: isText } = prefersText;
   // The list lies where explanations do.
   const isListed = panel.value === 'list' && !isText;
   const outlook = useId();
@@ -112,7 +112,7 @@ function Verbs({ place: { live, board } }: Pick<BarProps, 'place'>) {
 }
 
 function verbsOf(board: Entered['board']): readonly (readonly [string, () => string])[] {
-  return Object.entries(board?.verbs ?? {});
+  return Object.entries(board.verbs ?? {});
 }
 
 /** All legal answers as a list: for keyboards, for readers, and for people who like lists. */

@@ -82,7 +82,7 @@ interface GivenProps {
 function Given({ place, command, wording }: GivenProps) {
   const { choice } = place.live;
   // A board shows where; text alone has to name it.
-  const isText = place.board === null || prefersText.value;
+  const { value: isText } = prefersText;
   const what = isText
     ? commandText(wording, command)
     : textOf(wording.picked(command.type, 'type', command.type));

@@ -41,8 +41,13 @@ export function Picks<G extends GameTypes>({ choice, wording }: Props<G>) {
   );
 }
 
+interface StepsProps<G extends GameTypes> extends Props<G> {
+  /** Options that are picked elsewhere. */
+  readonly isShown?: (option: unknown) => boolean;
+}
+
 /** The open steps. When a used one disappears, the focus moves to the next. */
-export function Steps<G extends GameTypes>({ choice, wording }: Props<G>) {
+export function Steps<G extends GameTypes>({ choice, wording, isShown = () => false }: StepsProps<G>) {
   const place = useRef<HTMLDivElement>(null);
   const wasHere = useRef(false);
   useLayoutEffect(() => {
@@ -54,6 +59,10 @@ export function Steps<G extends GameTypes>({ choice, wording }: Props<G>) {
   });
   const { value: steps } = choice.steps;
   const type = typeOf(choice);
+  const open = steps.flatMap((step) => {
+    const options = step.options.filter((option) => !isShown(option));
+    return options.length === 0 ? [] : [{ ...step, options }];
+  });
   return (
     <div
       ref={place}
@@ -63,7 +72,7 @@ export function Steps<G extends GameTypes>({ choice, wording }: Props<G>) {
         wasHere.current = true;
       }}
     >
-      {steps.map((step) => (
+      {open.map((step) => (
         <OneStep key={step.path} step={step} type={type} choice={choice} wording={wording} />
       ))}
       {steps.length === 0 && isDeadEnd(choice) ? <p>{say('dead-end')}</p> : null}

@@ -11,8 +11,8 @@ export interface Furniture {
   readonly teller: Teller<SomeGame>;
   /** What the fields of views and commands refer to. */
   readonly schemas: GameSchemas;
-  /** Null: shown as a text table. */
-  readonly board: BoardModule<SomeGame> | null;
+  /** Its own, or one that is drawn from the others. */
+  readonly board: BoardModule<SomeGame>;
 }
 
 export async function furnished(
@@ -20,24 +20,34 @@ export async function furnished(
   { game, editionHash }: Pick<TableFacts, 'game' | 'editionHash'>,
 ): Promise<Furniture> {
   const id = game as GameId;
-  const [catalogue, teller, schemas, board] = await Promise.all([
+  const [catalogue, told, schemas, board] = await Promise.all([
     harbour.catalogue(id, editionHash),
     harbour.sentences(id, language.value, editionHash),
     harbour.schemas(game),
     boardOf(game),
   ]);
-  return { catalogue, teller: teller as Teller<SomeGame>, schemas, board };
+  const teller = told as Teller<SomeGame>;
+  return { catalogue, teller, schemas, board: board({ schemas, teller }) };
 }
 
+type Making = (known: Pick<Furniture, 'schemas' | 'teller'>) => BoardModule<SomeGame>;
+
 /** The board with its style; all its files are asked for at once. */
-async function boardOf(game: string): Promise<BoardModule<SomeGame> | null> {
+async function boardOf(game: string): Promise<Making> {
   const load = Object.hasOwn(BOARDS, game) ? BOARDS[game as GameId] : undefined;
-  if (load === undefined) return null;
-  const { scripts = [], style } = filesOf(game);
+  const { scripts = [], style } = filesOf(load === undefined ? PLAIN : game);
   for (const href of scripts) link('modulepreload', href);
-  const [board] = await Promise.all([load(), style === undefined ? undefined : link('stylesheet', style)]);
-  return board as unknown as BoardModule<SomeGame>;
+  const styled = style === undefined ? undefined : link('stylesheet', style);
+  if (load === undefined) {
+    const [{ plainBoard }] = await Promise.all([import('./plain/index.tsx'), styled]);
+    return plainBoard;
+  }
+  const [board] = await Promise.all([load(), styled]);
+  return () => board as unknown as BoardModule<SomeGame>;
 }
+
+/** The folder of the board for games without their own. */
+const PLAIN = 'plain';
 
 /** What the build says of it, in the page. */
 function filesOf(game: string): { readonly scripts?: readonly string[]; readonly style?: string } {

@@ -1,4 +1,4 @@
-// The games with a board; all others are played at the text table.
+// The games with their own board.
 import type { Games } from '../../client/index.ts';
 import type { BoardModule } from './board.ts';
 

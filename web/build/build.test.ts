@@ -118,7 +118,7 @@ test('the page names every script that is needed next, so that none waits for an
 test('the style of a board is in its own file, and nowhere else', () => {
   const page = text('/');
   const style = /href="(\/web\/main-[^"]+\.css)"/.exec(page)?.[1] ?? '';
-  const PREFIX = /\.(bor|cab|doc|rot)-/;
+  const PREFIX = /\.(bor|cab|doc|pln|rot)-/;
   expect(text(style)).toMatch(/\.table-bar\b/);
   expect(text(style)).not.toMatch(PREFIX);
   const boards = Object.values(boardsIn(page));

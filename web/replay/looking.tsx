@@ -36,9 +36,9 @@ export function Looking({ id, film }: Props) {
     [film, pointing, replay.seenAs.value, language.value],
   );
   useKeys(film);
-  const { Board, Own, Seat } = furniture.board ?? {};
+  const { Board, Own, Seat } = furniture.board;
   const { board, hands } = sights;
-  const isText = Board === undefined || prefersText.value;
+  const { value: isText } = prefersText;
   return (
     <div class="replay">
       <div class="replay-page">
@@ -73,18 +73,16 @@ export function Looking({ id, film }: Props) {
         </div>
         <div class="replay-side">
           <Eyesight replay={replay} table={table} />
-          {Board === undefined ? null : (
-            <label class="replay-text">
-              <input
-                type="checkbox"
-                checked={prefersText.value}
-                onChange={(event) => {
-                  prefersText.value = event.currentTarget.checked;
-                }}
-              />
-              {say('asText')}
-            </label>
-          )}
+          <label class="replay-text">
+            <input
+              type="checkbox"
+              checked={prefersText.value}
+              onChange={(event) => {
+                prefersText.value = event.currentTarget.checked;
+              }}
+            />
+            {say('asText')}
+          </label>
           <Moment film={film} pointing={pointing} />
           <LinkToMoment id={id} replay={replay} />
           {table.seed === null ? null : <CheckMatch id={id} />}

@@ -40,7 +40,7 @@ export function Match({ place }: { readonly place: Entered }) {
   const zone = useComputed(() => {
     if (isResult.value) return 'none';
     // Text tables have one's own things among the others.
-    const hasOwn = place.board !== null && !prefersText.value && live.seat.value !== null;
+    const hasOwn = !prefersText.value && live.seat.value !== null;
     return hasOwn ? 'both' : 'action';
   });
   const standsIn = useComputed(() => {
@@ -98,7 +98,7 @@ export function Match({ place }: { readonly place: Entered }) {
 }
 
 function Middle({ place, showsResult }: { readonly place: Entered; readonly showsResult: boolean }) {
-  const { board, playback } = place;
+  const { playback } = place;
   if (showsResult)
     return (
       <section class="table-board" aria-label={say('result')}>
@@ -107,7 +107,6 @@ function Middle({ place, showsResult }: { readonly place: Entered; readonly show
         </div>
       </section>
     );
-  const isText = board === null || prefersText.value;
   return (
     <section
       class="table-board"
@@ -118,7 +117,7 @@ function Middle({ place, showsResult }: { readonly place: Entered; readonly show
         if (playback.behind.value > 0) playback.toNow();
       }}
     >
-      {isText ? (
+      {prefersText.value ? (
         <div class="table-text">
           <TextTable place={place} />
         </div>

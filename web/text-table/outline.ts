@@ -33,7 +33,7 @@ export function outlineOf(
   const fields = wording.view('publicView', view).filter(({ field }) => !ELSEWHERE.includes(field));
   const isThere = ({ said }: LabelledField) => !isNothing(said, wording.nothing);
   const mine = own === null ? [] : wording.view('seatView', own);
-  const row = seat === null ? [] : fields.flatMap((field) => ownRow(field, seat)).filter(isThere);
+  const row = seat === null ? [] : rowOf(fields, seat).filter(isThere);
   return {
     own: [...regionsOf(mine.filter(isThere), 'own'), ...regionsOf(row, 'mine')],
     table: regionsOf(fields.filter(isThere), 'table'),
@@ -41,12 +41,14 @@ export function outlineOf(
   };
 }
 
-/** My row in the list of players. */
-function ownRow({ field, said }: LabelledField, seat: number): readonly LabelledField[] {
-  if (!OF_PLAYERS.includes(field) || said.as !== 'table') return [];
-  const isMine = (row: readonly LabelledField[]) =>
+/** A player's row in the lists of players. */
+export function rowOf(fields: readonly LabelledField[], seat: number): readonly LabelledField[] {
+  const isOf = (row: readonly LabelledField[]) =>
     row.some((cell) => cell.field === 'seat' && cell.said.as === 'seat' && cell.said.seat === seat);
-  return (said.rows.find(isMine) ?? []).filter((cell) => cell.field !== 'seat');
+  return fields
+    .flatMap(({ field, said }) => (OF_PLAYERS.includes(field) && said.as === 'table' ? said.rows : []))
+    .filter(isOf)
+    .flatMap((row) => row.filter((cell) => cell.field !== 'seat'));
 }
 
 /** Single facts first, together; then everything that has parts. */

@@ -13,7 +13,12 @@ const pair = (name: string, value: string) => say('pair', { name, value });
 
 /** `view`: the public view that picks are made in. */
 export function useWording(
-  { teller, schemas, catalogue, board }: Furniture,
+  {
+    teller,
+    schemas,
+    catalogue,
+    board,
+  }: Pick<Furniture, 'teller' | 'schemas' | 'catalogue'> & Partial<Furniture>,
   names: Names,
   view?: () => unknown,
 ): Wording {

@@ -74,6 +74,14 @@ export class Wording {
     return this.#common.nothing;
   }
 
+  get yes(): string {
+    return this.#common.yes;
+  }
+
+  get no(): string {
+    return this.#common.no;
+  }
+
   pair(name: string, value: string): string {
     return this.#common.pair(name, value);
   }
