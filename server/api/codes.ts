@@ -9,7 +9,7 @@ import { matchParams } from '../http/table-params.ts';
 import { SPOKEN_CODE, type SpokenCodes } from '../people/spoken-codes.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 
-export interface CodeRouteDeps {
+interface CodeRouteDeps {
   readonly codes: SpokenCodes;
   readonly counting: Counting;
   readonly limits: ProcessLimits;

@@ -15,7 +15,7 @@ const MOST_ENTRIES = 20_000;
 /** That many codes in a row are never all taken, unless something else is wrong. */
 const TRIES = 10;
 
-export interface SpokenCode {
+interface SpokenCode {
   readonly code: string;
   /** In `now()`’s time. */
   readonly expiresAt: number;
