@@ -3,12 +3,14 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'colyseus';
 import packageJson from '../package.json' with { type: 'json' };
+import { Lobby } from '../rooms/colyseus/lobby.ts';
 import { defineRooms, type RoomService } from '../rooms/index.ts';
 import type { RoomDeps } from '../rooms/ports.ts';
 import { createAdministration } from './administration.ts';
 import { authRoutes, NAMELESS } from './api/auth.ts';
 import { GuestBook } from './api/guests.ts';
 import { apiRoutes } from './api/index.ts';
+import { Listing } from './api/listing.ts';
 import { Peers } from './cluster/peers/peers.ts';
 import type { Core } from './core.ts';
 import { areasOf } from './door/areas.ts';
@@ -83,6 +85,8 @@ export function createDoors(
   });
   const rooms = define(server, deps);
   const peers = peersOf(core, rooms);
+  const listing = new Listing({ ...core, rooms, directory: deps.directory, limits: bounds });
+  const lobby = new Lobby(server, { deps, list: (status) => listing.tables({ status }) });
   const administration = createAdministration(config, core, {
     rooms,
     version: packageJson.version,
@@ -94,8 +98,8 @@ export function createDoors(
   const api = apiRoutes({
     ...core,
     guests,
+    listing,
     version: packageJson.version,
-    directory: deps.directory,
     rooms,
     openings: rates.openings,
     limits: bounds,
@@ -107,6 +111,7 @@ export function createDoors(
       api,
       matchmaking: matchmakingRoute({
         rooms,
+        lobby,
         openings: rates.openings,
         log,
         guestToken: config.mode === 'development' ? () => core.identities.issue(NAMELESS).token : undefined,

@@ -25,7 +25,7 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
     'Who takes a seat that is [given up](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
   hints: 'Whether players may ask for a [hint](protocol.md#hints-and-analysis)',
   startWhenFull:
-    'The match starts as soon as no seat is free, without `start` or `ready`. Default: no; with `joinOrCreate`, a new table whose other seats are all a bot’s starts at once',
+    'The match starts as soon as no seat is free, without `start` or `ready`. Default: no, but `joinOrCreate` with a bot on every other seat opens a table that starts at once',
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {

@@ -100,8 +100,8 @@ export class Matchmaking {
     if (!this.#deps.shelf.games.includes(name)) throw refusal('unknown-game');
     const wanted = parse(creation, options);
     const join = heard(call, pick(joinOptions, wanted));
-    // Nobody else could look for a table whose other seats are all a bot's.
-    const startWhenFull = wanted.startWhenFull ?? method === 'joinOrCreate';
+    const playsAlone = method === 'joinOrCreate' && this.#isForOne(name, wanted);
+    const startWhenFull = wanted.startWhenFull ?? playsAlone;
     const find = () => this.#findOpen(name, wanted.seats, who, join, call);
     const open = async () =>
       await this.#reserve(
@@ -109,7 +109,7 @@ export class Matchmaking {
         { join, ...from },
         who,
       );
-    if (method === 'create') return await open();
+    if (method === 'create' || playsAlone) return await open();
     if (method === 'joinOrCreate') return await this.#quickMatches.findOrOpen<object>(name, find, open);
     const found = await find();
     if (found === undefined) throw refusal('unknown-match');
@@ -152,6 +152,13 @@ export class Matchmaking {
     const room = await this.#tables.opening.wake(matchId, who.id);
     await admitted(room, who, visit);
     return await this.#reserve(room, visit, who);
+  }
+
+  /** All other seats are to be a bot's: no other table is looked for, and nobody could join this one. */
+  #isForOne(game: string, { bots, seats, options }: TableOptions): boolean {
+    const edition = options?.['edition'];
+    const found = this.#deps.shelf.find(game, typeof edition === 'string' ? edition : undefined);
+    return found !== undefined && bots === (seats ?? found.game.seats.min) - 1;
   }
 
   #newRow(game: string, wanted: TableOptions, who: Identity): MatchRow {

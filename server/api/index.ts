@@ -1,5 +1,4 @@
 // The HTTP interface for clients, all under /api/v1.
-import type { Directory } from '../../rooms/berth/cluster.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
@@ -21,6 +20,7 @@ import { codeRoutes } from './codes.ts';
 import { editionRoutes } from './editions.ts';
 import { gameRoutes } from './games.ts';
 import { type GuestBook, guestRoutes } from './guests.ts';
+import type { Listing } from './listing.ts';
 import { matchRoutes } from './matches.ts';
 import { myRoutes } from './me.ts';
 import { openApiOf } from './openapi.ts';
@@ -36,7 +36,7 @@ export interface ApiDeps {
   readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
   readonly store: MatchStore;
-  readonly directory: Directory;
+  readonly listing: Listing;
   readonly guests: GuestBook;
   readonly limits: ProcessLimits;
   readonly log: Log;

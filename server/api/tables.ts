@@ -1,9 +1,7 @@
 // Tables: finding, opening and joining them.
 
 import { z } from 'zod';
-import type { Directory } from '../../rooms/berth/cluster.ts';
 import { creation, matchOfInvitation, type RoomService } from '../../rooms/index.ts';
-import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { isLobby } from '../../rooms/life/states.ts';
 import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
@@ -15,7 +13,7 @@ import { callerOf, type Naming, type RoomCall, type Route, route } from '../http
 import { invited, matchParams } from '../http/table-params.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { agreementRoutes } from './agreements.ts';
-import { Listing } from './listing.ts';
+import type { Listing } from './listing.ts';
 import { sampleTable } from './samples.ts';
 import { seatRoutes } from './seats.ts';
 
@@ -30,9 +28,8 @@ const place = z
   .meta({ id: 'Place', description: 'A table and your place at it.' });
 
 export interface TableRouteDeps {
-  readonly rooms: Pick<RoomService, 'create' | 'inFairOrder' | 'open'>;
-  readonly store: MatchStore;
-  readonly directory: Directory;
+  readonly rooms: Pick<RoomService, 'create' | 'open'>;
+  readonly listing: Listing;
   readonly limits: ProcessLimits;
   readonly counting: Counting;
   /** Limits the opening of tables, over either transport. */
@@ -50,9 +47,7 @@ export function tableRoutes(deps: TableRouteDeps): Route[] {
   ];
 }
 
-function listRoute(deps: TableRouteDeps): Route {
-  const { limits } = deps;
-  const listing = new Listing(deps);
+function listRoute({ limits, listing }: TableRouteDeps): Route {
   return route({
     id: 'listTables',
     isAnywhere: true,

@@ -22,7 +22,12 @@ beforeEach(async () => {
   const error = (fields: object) => void faults.push(fields);
   const log = { debug: quiet, info: quiet, warn: quiet, error };
   const openings = countAlone({ name: 'openings', amount: 100, seconds: 1, maxKeys: 10 });
-  const matchmaking = matchmakingRoute({ rooms: { reserve }, openings, log });
+  const matchmaking = matchmakingRoute({
+    rooms: { reserve },
+    lobby: { isMeant: () => false, reserve: () => Promise.resolve({}) },
+    openings,
+    log,
+  });
   const never = { isEnding: () => false, isClosing: () => false };
   const routes = new RouteTable(
     areasOf({ api: [], signIn: [], matchmaking, errands: [], administration: [], ...never }),

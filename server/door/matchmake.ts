@@ -3,6 +3,7 @@
 // client's address from headers that anyone can set.
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { Lobby } from '../../rooms/colyseus/lobby.ts';
 import { AtPeer, isMatchmakingMethod, type RoomService } from '../../rooms/index.ts';
 import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Log } from '../../rooms/ports.ts';
@@ -14,6 +15,7 @@ import { toldOf } from './error-codes.ts';
 
 export interface MatchmakeDeps {
   readonly rooms: Pick<RoomService, 'reserve'>;
+  readonly lobby: Pick<Lobby, 'isMeant' | 'reserve'>;
   /** Limits the opening of tables. */
   readonly openings: RateLimiter;
   readonly log: Log;
@@ -27,7 +29,7 @@ const OPENING: ReadonlySet<string> = new Set(['create', 'joinOrCreate']);
 const METHOD = /^\w{1,32}$/;
 const params = z.strictObject({ method: z.string(), name: z.string() });
 
-export function matchmakingRoute({ rooms, openings, log, guestToken }: MatchmakeDeps): Route {
+export function matchmakingRoute({ rooms, lobby, openings, log, guestToken }: MatchmakeDeps): Route {
   return route({
     id: 'matchmake',
     tag: '',
@@ -44,14 +46,16 @@ export function matchmakingRoute({ rooms, openings, log, guestToken }: Matchmake
       const { input: options, request, address } = arrival;
       if (typeof options !== 'object' || options === null || Array.isArray(options))
         throw new Problem('bad-payload', { detail: 'an object is needed' });
-      if (OPENING.has(method)) take(openings, key);
       if (!isMatchmakingMethod(method)) return send(response, 404, { code: 404, error: 'unknown-method' });
+      const isForLobby = lobby.isMeant({ method, name });
+      if (OPENING.has(method) && !isForLobby) take(openings, key);
       const { headers } = request;
       const { 'accept-language': acceptLanguage = '' } = headers;
       const token = tokenOf(headers) ?? guestToken?.();
       const call = { method, name, token, acceptLanguage, address, isQuiet: hasSdkMark(headers) };
       try {
-        return send(response, 200, await rooms.reserve(call, options));
+        const reserved = isForLobby ? lobby.reserve(options) : rooms.reserve(call, options);
+        return send(response, 200, await reserved);
       } catch (error) {
         if (error instanceof AtPeer && arrival.elsewhere !== undefined) throw error;
         const { code, error: told, isFault } = toldOf(error);

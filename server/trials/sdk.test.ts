@@ -159,3 +159,76 @@ test('in development a stranger plays as a guest, as in the playground', async (
   const room = await joined((await stranger()).joinOrCreate('rotterdam', { bots: 1 }));
   expect(room.state.table.seats[0]).toMatchObject({ name: 'Guest', occupant: 'player' });
 });
+
+interface Entry {
+  roomId: string;
+  name: string;
+  clients: number;
+  maxClients: number;
+  locked: boolean;
+  metadata: { status: string; names: (string | null)[] };
+}
+
+/** Somebody who watches the lobby as Colyseus’ documents show it. */
+async function watchLobby(
+  client: Client,
+  options: object = {},
+): Promise<{ list: Map<string, Entry>; room: Room }> {
+  const list = new Map<string, Entry>();
+  const room = await client.joinOrCreate('lobby', options);
+  rooms.push(room);
+  const stated = new Promise<void>((done) =>
+    room.onMessage('rooms', (entries: Entry[]) => {
+      list.clear();
+      for (const entry of entries) list.set(entry.roomId, entry);
+      done();
+    }),
+  );
+  room.onMessage('+', ([id, entry]: [string, Entry]) => void list.set(id, entry));
+  room.onMessage('-', (id: string) => void list.delete(id));
+  await stated;
+  return { list, room };
+}
+
+test('the lobby streams the public tables to anybody, as Colyseus’ own does', async () => {
+  const host = await signedIn();
+  const first = await joined(host.create('dockers', { seats: 4, bots: 1 }));
+  await joined(host.create('dockers', { seats: 4, visibility: 'private' }));
+  const { list, room } = await watchLobby(await stranger());
+  expect(list.get(first.roomId)).toMatchObject({
+    name: 'dockers',
+    clients: 2,
+    maxClients: 4,
+    locked: false,
+    metadata: { status: 'lobby', names: ['Guest', null, null, expect.any(String)] },
+  });
+  expect([...list.values()].filter(({ name }) => name === 'dockers')).toHaveLength(1);
+  const second = await joined((await signedIn()).create('dockers', { seats: 3 }));
+  await until(() => list.has(second.roomId), 'the new table');
+  await first.request('set-seat', { seat: 1, occupant: 'bot' });
+  await first.request('set-seat', { seat: 2, occupant: 'bot' });
+  await first.request('start');
+  await until(() => list.get(first.roomId)?.metadata.status === 'playing', 'the start');
+  expect(list.get(first.roomId)).toMatchObject({ clients: 4, locked: true });
+  await second.request('close-table');
+  await until(() => !list.has(second.roomId), 'the end');
+  // What it does not know neither disconnects nor changes anything.
+  const size = list.size;
+  room.send('surprise', { x: 1 });
+  room.send('filter', { metadata: { status: { $ne: 1 } } });
+  room.send('filter', { name: 'dockers', metadata: { status: 'playing' } });
+  await until(() => list.size < size || list.size === 1, 'the filter');
+  expect([...list.keys()]).toEqual([first.roomId]);
+  expect(warned).not.toHaveBeenCalled();
+});
+
+test('who watches the lobby by a filter hears of nothing else; all watch one room', async () => {
+  const one = await watchLobby(await stranger(), { filter: { name: 'rotterdam' } });
+  const other = await watchLobby(await stranger());
+  expect(one.room.roomId).toBe(other.room.roomId);
+  const table = await joined((await signedIn()).create('borneo', {}));
+  await until(() => other.list.has(table.roomId), 'the table');
+  expect([...one.list.values()].every(({ name }) => name === 'rotterdam')).toBe(true);
+  await expect((await stranger()).join('lobby', { filter: 'all' })).rejects.toThrow('bad-payload');
+  await expect((await stranger()).join('lobby', { surprise: 1 })).rejects.toThrow('bad-payload');
+});

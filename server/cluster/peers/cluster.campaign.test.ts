@@ -119,6 +119,24 @@ describeOrSkip('three processes', () => {
     await Promise.all([host.room, bob, ...rooms].map((room) => room.leave()));
   });
 
+  test('the lobby of a process is watched through the others, and shows the tables of all', async () => {
+    const away = new Client(at(0).url, {
+      urlBuilder: (url) => {
+        if (url.protocol === 'ws:') url.host = new URL(at(1).url).host;
+        return url.href;
+      },
+    });
+    const lobby = await away.joinOrCreate('lobby');
+    const seen = new Set<string>();
+    lobby.onMessage('rooms', (entries: { roomId: string }[]) => {
+      for (const { roomId } of entries) seen.add(roomId);
+    });
+    lobby.onMessage('+', ([roomId]: [string]) => void seen.add(roomId));
+    const table = await sdk(at(2).url, await guest()).create('cabo-da-roca', { seats: 3, bots: 2 });
+    await until(() => seen.has(table.roomId), 'the table of another process');
+    await Promise.all([lobby.leave(), table.leave()]);
+  });
+
   test('the list of a player’s tables says who must act at tables of other processes', async () => {
     const { guests, table } = await match([at(0).url, at(0).url, at(0).url]);
     const { matchId, state } = table[0] as TestPlayer;

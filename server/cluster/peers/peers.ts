@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
+import { processOfLobby } from '../../../rooms/colyseus/lobby.ts';
 import type { RoomService } from '../../../rooms/index.ts';
 import { codeOfUnavailable } from '../../../rooms/life/store-error.ts';
 import type { Log } from '../../../rooms/ports.ts';
@@ -60,7 +61,7 @@ export class Peers {
   }
 
   isHere(matchId: string): boolean {
-    return this.#deps.rooms.isHere(matchId);
+    return processOfLobby(matchId) === this.#deps.ownership.self || this.#deps.rooms.isHere(matchId);
   }
 
   /** One of them, in turn; `undefined`: there is none. */
@@ -171,8 +172,11 @@ export class Peers {
   }
 
   async #ownerOf(matchId: string, how?: 'fresh'): Promise<Peer | 'mine' | undefined> {
+    const { ownership } = this.#deps;
+    const lobbyOf = processOfLobby(matchId);
+    if (lobbyOf !== undefined) return ownership.peers().find(({ number }) => number === lobbyOf);
     try {
-      return await this.#deps.ownership.ownerOf(matchId, how);
+      return await ownership.ownerOf(matchId, how);
     } catch (fault) {
       const code = codeOfUnavailable(fault);
       if (code === 'storage-unavailable') throw new Problem(code);
