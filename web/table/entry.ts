@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Table } from '../../client/index.ts';
 import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';
+import { noteFingerprint } from '../lib/fingerprints.ts';
 import { overSockets } from '../lib/player.ts';
 import { pace } from '../lib/preferences.ts';
 import type { Pointing } from '../news/told.tsx';
@@ -29,6 +30,7 @@ export async function entered(id: string, invitation: string): Promise<Entered> 
     ...(invitation !== '' && { invitation }),
     met: (facts) => furnishing.resolve(furnished(harbour, facts)),
   });
+  noteFingerprint(table.id, table.facts);
   const furniture = await furnishing.promise;
   const live = new LiveTable(table, furniture.board);
   const playback = new Playback<SomeGame>(
