@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { verifyRecord } from '../../server/records/verify.ts';
 import { families } from '../../shared/games/index.ts';
 import { below } from '../../shared/kernel/rng.ts';
-import { type Finding, sayFinding } from '../../shared/protocol/findings.ts';
 import type { Verification } from '../../shared/protocol/verify.ts';
 import { forged, luckOf, mayPass, playedRecord } from '../../shared/testing/records.ts';
 import { openSite } from '../testing/site.ts';
+import { sayCheck } from './wording.ts';
 
 const RECORDS = Number(process.env['RECORDS'] ?? 160);
 const FORGED_EVERY = 10;
@@ -69,17 +69,11 @@ test('the page and the command come to the same verdicts', async () => {
   expect(slowest).toBeLessThan(MOST_MS);
 });
 
-function linesOf({ checks, ok, judged }: Verification): string[] {
+function linesOf({ checks, ok, judged, record }: Verification): string[] {
   const outcome = ok ? 'true' : judged ? 'false' : 'unjudged';
-  const lines = checks.map(({ code, fields }) => sayFinding({ code, fields: withTitle(fields) }, 'en'));
+  const lines = checks.map((check) => sayCheck(check, record, 'en'));
   const place = judged ? checks.at(-1)?.place : undefined;
   return [outcome, ...lines, ...(place === undefined ? [] : [place.field])];
-}
-
-/** The page says the title of a game, not its id. */
-function withTitle(fields: Finding['fields']): Finding['fields'] {
-  const family = families.find(({ id }) => id === fields['game']);
-  return family === undefined ? fields : { ...fields, game: family.sentences.en.title };
 }
 
 interface Seen {

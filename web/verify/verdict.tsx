@@ -1,12 +1,16 @@
 // The verdict on a record: true, false with the place, or not to be told here; and what that proves.
 import { useEffect, useRef } from 'preact/hooks';
-import { sayFinding } from '../../shared/protocol/findings.ts';
 import type { Check, MatchRecord, Verification } from '../../shared/protocol/verify.ts';
+import { fingerprintOf } from '../lib/fingerprints.ts';
 import { language } from '../lib/language.ts';
 import { reasonOf, titleOf } from './checker.ts';
+import { dateOf } from './dates.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { Proof } from './proof.tsx';
 import { say } from './texts.ts';
+import { nameAt, sayCheck } from './wording.ts';
+
+const NOTED_SHOWN = 12;
 
 interface Props {
   readonly verification: Verification;
@@ -15,7 +19,10 @@ interface Props {
 }
 
 export function Verdict({ verification, match }: Props) {
-  const { ok, judged, checks, record } = verification;
+  const { judged, checks, record } = verification;
+  const noted = record === undefined ? undefined : fingerprintOf(record.matchId);
+  const isOther = noted !== undefined && noted.commitment !== record?.commitment;
+  const ok = verification.ok && !isOther;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [verification]);
   const outcome = ok ? 'true' : judged ? 'false' : 'unjudged';
@@ -30,9 +37,16 @@ export function Verdict({ verification, match }: Props) {
         {judged ? null : <p>{say(isEditionMissing ? 'need-edition' : 'unjudged-why')}</p>}
         <h3>{say('checks')}</h3>
         <ol class="verify-checks">
-          {checks.map((check) => (
-            <Checked key={check.code} check={check} judged={judged} record={record} />
+          {checks.map((check, index) => (
+            // They stay in their order.
+            <Checked key={index} check={check} judged={judged} record={record} />
           ))}
+          {isOther ? (
+            <li data-state="failed">
+              <span class="unseen">{`${say('failed')}: `}</span>
+              {say('noted-other', { date: dateOf(noted.at), noted: noted.commitment.slice(0, NOTED_SHOWN) })}
+            </li>
+          ) : null}
         </ol>
         {ok && record !== undefined ? <Result record={record} /> : null}
         {match === null ? null : (
@@ -45,7 +59,7 @@ export function Verdict({ verification, match }: Props) {
       </section>
       {ok && record !== undefined ? (
         <>
-          <Fingerprint key={record.commitment} commitment={record.commitment} />
+          <Fingerprint key={record.commitment} record={record} noted={noted?.at} />
           <Proof record={record} />
         </>
       ) : null}
@@ -56,10 +70,7 @@ export function Verdict({ verification, match }: Props) {
 function aboutOf({ game, seats, entries, startedAt }: MatchRecord): string {
   const fields = { game: titleOf(game, language.value), seats, moves: entries.length };
   if (startedAt === null) return say('about', fields);
-  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'long', timeStyle: 'short' }).format(
-    startedAt,
-  );
-  return say('about-at', { ...fields, date });
+  return say('about-at', { ...fields, date: dateOf(startedAt) });
 }
 
 interface CheckedProps {
@@ -70,13 +81,10 @@ interface CheckedProps {
 
 function Checked({ check, judged, record }: CheckedProps) {
   const state = check.ok ? 'passed' : judged ? 'failed' : 'open';
-  const { game } = check.fields;
-  const fields =
-    typeof game === 'string' ? { ...check.fields, game: titleOf(game, language.value) } : check.fields;
   return (
     <li data-state={state}>
       <span class="unseen">{`${say(state)}: `}</span>
-      {sayFinding({ code: check.code, fields }, language.value)}
+      {sayCheck(check, record, language.value)}
       {check.place === undefined || !judged ? null : <Where place={check.place} record={record} />}
     </li>
   );
@@ -132,8 +140,4 @@ function Result({ record }: { readonly record: MatchRecord }) {
       </table>
     </>
   );
-}
-
-function nameAt({ players }: MatchRecord, seat: number): string {
-  return players[seat] ?? String(seat + 1);
 }
