@@ -54,6 +54,8 @@ export interface RoomLimits {
   readonly idleSeconds: number;
   /** A player who has been away for this long need not agree to giving a match up. */
   readonly consentSeconds: number;
+  /** How long a start waits for the parts of the deal; those that are not open by then are silent. */
+  readonly openingSeconds: number;
   /** A finished match is removed after this; Infinity: never. */
   readonly keepFinishedSeconds: number;
   /** In one answer; the same for the values of a field. */

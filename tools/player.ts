@@ -6,7 +6,7 @@ import type { MatchAction } from '../rooms/index.ts';
 import { applyInStore, TableRefusal } from '../rooms/index.ts';
 import type { Log } from '../rooms/ports.ts';
 import { Personal } from '../server/people/personal.ts';
-import { LONG_ID, newId } from '../server/process/chance.ts';
+import { LONG_ID, newId, sha256 } from '../server/process/chance.ts';
 import { type Config, readConfig } from '../server/process/config.ts';
 import type { ProcessStore } from '../server/store/process-store.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
@@ -80,7 +80,7 @@ async function carryOut(store: ProcessStore, matchId: string, action: MatchActio
   if ((await store.ownership.claim(matchId)) !== 'mine') throw new TableRefusal('unknown-edition');
   try {
     const metrics = { matchStarted: () => undefined, matchEnded: () => undefined };
-    const deps = { store, now: Date.now, newId, log: silent(), metrics };
+    const deps = { store, now: Date.now, newId, hash: sha256, log: silent(), metrics };
     const outcome = await applyInStore(deps, matchId, action);
     if (typeof outcome === 'string') throw new TableRefusal(outcome);
     return outcome.done;

@@ -6,6 +6,8 @@ import { code, markdownTable, printInto } from './document.ts';
 const MEANINGS: Readonly<Record<keyof typeof LIFE, string>> = {
   arrange: 'seats are arranged in the lobby',
   start: 'the host starts, or all players are ready',
+  'open-part': 'a player’s program opens its part of the deal',
+  deal: 'parts were awaited long enough',
   'host-close': 'the host closes the lobby',
   command: 'a command of the game',
   finish: 'the last command of the game',

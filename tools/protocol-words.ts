@@ -69,6 +69,14 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
     'seated, lobby',
     'Says whether you are ready. Once every seat is filled and every player is ready, the match starts',
   ],
+  'commit-part': [
+    'seated, lobby',
+    'Commits to your [part of the deal](protocol.md#a-share-in-the-deal): the SHA-256 of 32 hexadecimal digits. A later one replaces it',
+  ],
+  'open-part': [
+    'seated, `dealing`',
+    'Opens the part that you committed to; another one is refused with `wrong-part`',
+  ],
   start: ['host, lobby', 'Starts the match; every seat must be filled'],
   'hand-over': ['seated', '`playing: false`: a bot plays for you; `true`: you take over again'],
   chat: ['anyone', 'Sends a line of chat to the table'],
@@ -172,6 +180,7 @@ export const LIMIT_WORDS = {
   unattendedLobbySeconds:
     'seconds until an unattended public lobby is closed, unless its clock is `days` or `none`',
   lobbySeconds: 'seconds until any other unattended lobby is closed',
+  openingSeconds: 'How long a start waits for programs to open their parts of the deal',
   consentSeconds:
     'seconds after which a disconnected player is no longer asked to agree to give a match up, except with the clock `days`',
   reconnectSeconds:

@@ -95,6 +95,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   const sockets = new Sockets({ room, session, attendance, showcase, shorthand, log: deps.log });
   delivery.prepare(sockets);
   if (isBegun(row)) await resume(kind, session);
+  else session.awaitParts();
   const places = new Places({ room, session, attendance, limits });
   const seating = new Seating({ session, lobbySeats, attendance, places, delivery });
   const talk = new Talk({ session, deps, budgets, delivery, onlookers: remembered });

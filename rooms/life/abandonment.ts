@@ -2,7 +2,7 @@
 import type { TableFacts } from '../../shared/protocol/table.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import type { MatchRow } from './match-store.ts';
-import { isLobby, isPlaying } from './states.ts';
+import { isPlaying } from './states.ts';
 import type { Table } from './table.ts';
 
 /** Public, and to be played in one sitting: no absent player is waiting for it. */
@@ -13,7 +13,7 @@ export function isForNow({ visibility, clock }: Table): boolean {
 /** A match with a clock ends by itself. */
 export function patienceOf(row: MatchRow, limits: RoomLimits): TableFacts['patience'] {
   const { table } = row;
-  if (isLobby(row))
+  if (row.status === 'lobby')
     return { left: null, idle: isForNow(table) ? limits.unattendedLobbySeconds : limits.lobbySeconds };
   if (!isPlaying(row) || table.clock !== 'none') return { left: null, idle: null };
   return { left: finite(limits.leftSeconds), idle: finite(limits.idleSeconds) };

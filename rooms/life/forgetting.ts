@@ -5,7 +5,7 @@ import { distinctName } from '../people/names.ts';
 import type { Circumstances, Next } from './life.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
-import { isLobby, type State, stateOf } from './states.ts';
+import { isBegun, isLobby, type State, stateOf } from './states.ts';
 import { giveUpSeat } from './succession.ts';
 import { cloneTable, freeSeat, namesAt, playerAt, players, seatOf, type Table } from './table.ts';
 
@@ -14,7 +14,7 @@ export const NOBODY = 'N. N.';
 /** A random id, different at each table, so that it does not connect them. */
 const ALIAS_LENGTH = 26;
 /** A held or broken match may resume. */
-const OPEN: readonly State[] = ['lobby', 'playing', 'held', 'broken'];
+const OPEN: readonly State[] = ['lobby', 'dealing', 'playing', 'held', 'broken'];
 
 /** Every place of a table where a player's id may be. */
 export function mentions(table: Table, id: string): boolean {
@@ -49,11 +49,11 @@ export function forget(row: MatchRow, id: string, circumstances: Circumstances):
 function leave(row: MatchRow, table: Table, id: string, { now, version, newId }: Circumstances): void {
   const isLast = players(table).every((player) => player.id === id);
   const seat = seatOf(table, id);
-  if (isLobby(row)) {
+  if (!isBegun(row)) {
     freeSeat(table, id);
     // A host may have no seat.
     if (table.host === id) table.host = players(table)[0]?.id ?? id;
-    if (isLast) table.abandoned = { why: 'closed', seats: [], at: now };
+    if (isLast || !isLobby(row)) table.abandoned = { why: 'closed', seats: [], at: now };
   } else if (seat !== undefined && isLast) table.abandoned = { why: 'agreement', seats: [seat], at: now };
   else giveUpSeat(table, id, { version, at: now }, newInvitation({ newId }, row.matchId));
 }

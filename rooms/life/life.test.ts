@@ -1,19 +1,24 @@
 // The life of a match: every cause in every state, random sequences of causes, and planted wrong steps.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { DealtPart } from '../../shared/protocol/deal.ts';
 import { ALONE, matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { type Cause, type Circumstances, next } from './life.ts';
 import type { MatchRow } from './match-store.ts';
 import { LIFE, STATES, type State, stateOf } from './states.ts';
-import { players, type Table, tableSchema } from './table.ts';
+import { cloneTable, commitTo, players, type Table, tableSchema } from './table.ts';
 
 type Take = typeof next;
 
 const NOW = ALONE.now;
 const RESULT = { reason: 'points', ranking: [], winners: [0] };
+const PART = '0'.repeat(32);
+const OF_PLAYER = { by: 'silent' as const, commitment: ALONE.hash(PART) };
+const PARTS: DealtPart[] = [OF_PLAYER, { by: 'none' }, { by: 'bot' }];
 const PLAYED = { startedAt: 1, names: ['p0', 'p1', null] };
 const BEGUN: Readonly<Record<State, Partial<MatchRow>>> = {
   lobby: { status: 'lobby' },
+  dealing: { status: 'lobby', table: tableOf({ deal: { parts: PARTS } }) },
   playing: { status: 'playing', wakeAt: 0, table: tableOf(PLAYED) },
   held: { status: 'frozen', table: tableOf({ ...PLAYED, held: { at: 2 } }) },
   broken: { status: 'frozen', table: tableOf(PLAYED) },
@@ -26,6 +31,8 @@ const BEGUN: Readonly<Record<State, Partial<MatchRow>>> = {
 };
 const DO: { readonly [Kind in Cause['kind']]: Extract<Cause, { kind: Kind }> } = {
   start: { kind: 'start' },
+  'open-part': { kind: 'open-part', player: 'p0', part: PART },
+  deal: { kind: 'deal' },
   finish: { kind: 'finish', result: RESULT },
   fault: { kind: 'fault' },
   wake: { kind: 'wake' },
@@ -57,7 +64,8 @@ function rowIn(state: State): MatchRow {
 
 /** What can follow what, written down a second time. */
 const FOLLOWS: Readonly<Record<State, readonly State[]>> = {
-  lobby: ['lobby', 'playing', 'abandoned'],
+  lobby: ['lobby', 'dealing', 'playing', 'abandoned'],
+  dealing: ['dealing', 'playing', 'abandoned'],
   playing: ['playing', 'held', 'broken', 'finished', 'abandoned'],
   held: ['held', 'playing', 'abandoned'],
   broken: ['broken', 'held', 'playing', 'abandoned'],
@@ -149,33 +157,45 @@ const anyStep = fc.record({
   isBroken: fc.boolean(),
 });
 
+function committed(before: Table): Table {
+  const table = cloneTable(before);
+  for (const player of players(table)) commitTo(player, OF_PLAYER.commitment);
+  return table;
+}
+
 /** Lives from any state on. `seen` collects what happened in them. */
 function lives(take: Take, seen = new Set<string>()): fc.IProperty<unknown> {
   const begins = fc.record({
     state: fc.constantFrom(...STATES),
     vacancy: fc.constantFrom('bot', 'clock', 'person'),
     isAlone: fc.boolean(),
+    commits: fc.boolean(),
   });
-  return fc.property(begins, fc.array(anyStep, { maxLength: 8 }), ({ state, vacancy, isAlone }, steps) => {
-    let aliases = 0;
-    const newId = (length: number) => 'x'.repeat(length - 3) + String(++aliases).padStart(3, '0');
-    let row = rowIn(state);
-    if (isAlone) row = after(take, row, DO.forget, { ...ALONE, newId });
-    row = { ...row, table: { ...row.table, vacancy } };
-    steps.forEach(({ cause, isBroken, isHere, asked }, index) => {
-      const before = stateOf(row);
-      row = after(take, row, cause, {
-        ...ALONE,
-        newId,
-        now: NOW + index,
-        version: index,
-        isBroken,
-        isHere: () => isHere,
-        isAsked: ({ id }) => asked.includes(id),
+  return fc.property(
+    begins,
+    fc.array(anyStep, { maxLength: 8 }),
+    ({ state, vacancy, isAlone, commits }, steps) => {
+      let aliases = 0;
+      const newId = (length: number) => 'x'.repeat(length - 3) + String(++aliases).padStart(3, '0');
+      let row = rowIn(state);
+      if (isAlone) row = after(take, row, DO.forget, { ...ALONE, newId });
+      row = { ...row, table: { ...row.table, vacancy } };
+      if (commits) row = { ...row, table: committed(row.table) };
+      steps.forEach(({ cause, isBroken, isHere, asked }, index) => {
+        const before = stateOf(row);
+        row = after(take, row, cause, {
+          ...ALONE,
+          newId,
+          now: NOW + index,
+          version: index,
+          isBroken,
+          isHere: () => isHere,
+          isAsked: ({ id }) => asked.includes(id),
+        });
+        seen.add(`${cause.kind}: ${before} → ${stateOf(row)}`);
       });
-      seen.add(`${cause.kind}: ${before} → ${stateOf(row)}`);
-    });
-  });
+    },
+  );
 }
 
 const MANY = { seed: 27, numRuns: 4_000 };

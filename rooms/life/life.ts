@@ -7,10 +7,11 @@ import type { Seat } from '../../shared/kernel/seat.ts';
 import type { AbandonedFacts } from '../../shared/protocol/table.ts';
 import type { Asked } from '../play/who-acts.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
+import { areOpened, calledParts, openedParts } from './deal.ts';
 import { forget } from './forgetting.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
-import { isLobby, isPlaying, LIFE, type Refusal, stateOf } from './states.ts';
+import { isBegun, isPlaying, LIFE, type Refusal, stateOf } from './states.ts';
 import { answerNewcomer, askPlayers, giveUpSeat, isAccepted, opensSeat, succeed } from './succession.ts';
 import { cloneTable, isFilled, namesOf, type Player, players, seatOf, type Table } from './table.ts';
 
@@ -30,6 +31,10 @@ export type Cause =
   | MatchAction
   /** The host begins, or all players are ready. */
   | { readonly kind: 'start' }
+  /** A program opens the part that it committed to. */
+  | { readonly kind: 'open-part'; readonly player: string; readonly part: string }
+  /** Parts were awaited long enough. */
+  | { readonly kind: 'deal' }
   /** The last command of the game was played. */
   | { readonly kind: 'finish'; readonly result: Result }
   /** The rules or views have thrown an exception, or the rules refuse the journal. */
@@ -66,6 +71,7 @@ interface Takeover {
 export interface Circumstances {
   readonly now: number;
   readonly newId: RoomDeps['newId'];
+  readonly hash: RoomDeps['hash'];
   /** Commands played so far. */
   readonly version: number;
   /** When a match that is played from now on is to be woken; 0 in memory, which also marks it in case of a crash. */
@@ -119,9 +125,11 @@ function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next
   const { table } = row;
   switch (cause.kind) {
     case 'start':
-      return isFilled(table)
-        ? to('playing', { ...cloneTable(table), startedAt: now, names: namesOf(table) })
-        : 'seats-not-filled';
+      return isFilled(table) ? start(table, circumstances) : 'seats-not-filled';
+    case 'open-part':
+      return openPart(table, cause, circumstances);
+    case 'deal':
+      return deal(table, circumstances);
     case 'finish':
       return { change: { status: 'finished', result: cause.result, table: { ...table, finishedAt: now } } };
     case 'fault':
@@ -158,7 +166,7 @@ function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next
     case 'unfreeze':
       return unfreeze(table, circumstances);
     case 'close':
-      return ended(table, isLobby(row) ? 'closed' : 'administrator', circumstances);
+      return ended(table, isBegun(row) ? 'administrator' : 'closed', circumstances);
     case 'unlist':
       return unlist(row, circumstances);
     case 'forget':
@@ -168,6 +176,30 @@ function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next
 
 function to(status: MatchRow['status'], table: Table): Step {
   return { change: { status, table } };
+}
+
+/** Seats, and what they have committed to, stay as they are from now on. */
+function start(before: Table, circumstances: Circumstances): Step {
+  const table = cloneTable(before);
+  const parts = calledParts(table);
+  return parts === undefined
+    ? deal(table, circumstances)
+    : { change: { table: { ...table, deal: { parts } } } };
+}
+
+function deal(before: Table, { now }: Circumstances): Step {
+  const table = cloneTable(before);
+  return to('playing', { ...table, startedAt: now, names: namesOf(table) });
+}
+
+function openPart(before: Table, { player, part }: Of<'open-part'>, circumstances: Circumstances): Next {
+  const seat = seatOf(before, player);
+  if (seat === undefined) return 'not-seated';
+  const parts = openedParts(before.deal?.parts ?? [], seat, { part, hash: circumstances.hash });
+  if (parts === undefined) return 'wrong-part';
+  if (isDeepStrictEqual(parts, before.deal?.parts)) return undefined;
+  const table = { ...before, deal: { parts } };
+  return areOpened(parts) ? deal(table, circumstances) : { change: { table } };
 }
 
 /** The match ends without a result. `seats`: those who wanted that. */

@@ -112,6 +112,7 @@ export function rematchOf(deps: Chances & Pick<RoomDeps, 'shelf'>, row: MatchRow
   const seed = deps.newSeed();
   const occupants = table.occupants.map((place): Occupant => {
     if (place.kind !== 'player') return place;
+    // What they committed to when they agreed to the rematch, or nothing.
     return place.rematch
       ? { ...place, ready: true, rematch: false, away: false, delegated: false, abandon: null }
       : { kind: 'open' };
@@ -120,8 +121,9 @@ export function rematchOf(deps: Chances & Pick<RoomDeps, 'shelf'>, row: MatchRow
   const isGone =
     seatOf(table, table.host) !== undefined && seatOf({ ...table, occupants }, table.host) === undefined;
   const present = rulesForRematch(deps, row, table);
+  const { deal: _dealt, ...again } = table;
   const next: Table = {
-    ...table,
+    ...again,
     options: present.options,
     // A host who does not play again could neither start nor close the lobby.
     host: isGone ? (first ?? table.host) : table.host,

@@ -3,7 +3,7 @@ import type { Parsed } from '../../shared/kernel/codes.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { type Refusal, refusalOf } from './states.ts';
 import type { StoredTable } from './stored-table.ts';
-import { playerAt, players, type Table } from './table.ts';
+import { commitTo, playerAt, players, type Table } from './table.ts';
 
 interface Opening {
   readonly isHere: (id: string) => boolean;
@@ -15,7 +15,7 @@ interface Opening {
 /** A player agrees; it is opened once all connected players do. */
 export async function agreeToRematch(
   stored: StoredTable,
-  seat: Seat,
+  { seat, commitment }: { readonly seat: Seat; readonly commitment: string | undefined },
   { isHere, open, opened }: Opening,
 ): Promise<Refusal | undefined> {
   let next: string | undefined;
@@ -25,6 +25,7 @@ export async function agreeToRematch(
       const player = playerAt(table, seat);
       if (player === undefined) return 'not-seated';
       player.rematch = true;
+      commitTo(player, commitment);
       // Absent players do not prevent it.
       const here = players(table).filter(({ id }) => isHere(id));
       const isAgreed = here.length > 0 && here.every((one) => one.rematch);

@@ -6,21 +6,32 @@ import type { Cause } from './life.ts';
 import type { MatchRow } from './match-store.ts';
 
 /**
- * `held`: an administrator has frozen it. `broken`: a fault has, and it is tried again when it is next loaded.
+ * `dealing`: the start was called, and parts are being opened. `held`: an administrator has frozen it. `broken`: a fault has, and it is tried again when it is next loaded.
  * `removed`: it can no longer be found, and its moves are being deleted.
  */
-export const STATES = ['lobby', 'playing', 'held', 'broken', 'finished', 'abandoned', 'removed'] as const;
+export const STATES = [
+  'lobby',
+  'dealing',
+  'playing',
+  'held',
+  'broken',
+  'finished',
+  'abandoned',
+  'removed',
+] as const;
 export type State = (typeof STATES)[number];
 
 export function stateOf({ status, table }: Pick<MatchRow, 'status' | 'table'>): State {
   if (status === 'frozen') return table.held === undefined ? 'broken' : 'held';
+  if (status === 'lobby') return table.deal === undefined ? 'lobby' : 'dealing';
   return status === 'abandoned' && table.abandoned === null ? 'removed' : status;
 }
 
 type Status = Pick<MatchRow, 'status'>;
 
-export function isLobby({ status }: Status): boolean {
-  return status === 'lobby';
+/** Seats can be taken and left. */
+export function isLobby(row: Pick<MatchRow, 'status' | 'table'>): boolean {
+  return stateOf(row) === 'lobby';
 }
 
 export function isPlaying({ status }: Status): boolean {
@@ -48,6 +59,7 @@ type Consequences = Readonly<Record<State, Consequence>>;
 function inEach(consequence: (state: State) => Consequence): Consequences {
   return {
     lobby: consequence('lobby'),
+    dealing: consequence('dealing'),
     playing: consequence('playing'),
     held: consequence('held'),
     broken: consequence('broken'),
@@ -64,6 +76,7 @@ const ONLY_IN_LOBBY: Consequences = { ...inEach(() => 'already-started'), ...IS_
 const ONLY_AFTERWARDS: Consequences = { ...inEach(() => 'not-finished'), ...IS_OVER, finished: ['finished'] };
 const ONLY_IN_PLAY: Consequences = {
   lobby: 'not-started',
+  dealing: 'not-started',
   playing: ['playing'],
   held: 'frozen',
   broken: 'frozen',
@@ -74,7 +87,10 @@ const ONLY_IN_PLAY: Consequences = {
 /** The only place where a state becomes a refusal, and where it is said which state can follow which. */
 export const LIFE: Readonly<Record<Request | Cause['kind'], Consequences>> = {
   arrange: ONLY_IN_LOBBY,
-  start: { ...ONLY_IN_LOBBY, lobby: ['playing'] },
+  // It has been called already.
+  start: { ...ONLY_IN_LOBBY, lobby: ['playing', 'dealing'], dealing: [] },
+  'open-part': { ...ONLY_IN_LOBBY, lobby: 'not-started', dealing: ['dealing', 'playing'] },
+  deal: { ...NOTHING_TO_DO, dealing: ['playing'] },
   'host-close': { ...ONLY_IN_LOBBY, lobby: ['abandoned'] },
   // Once the game is over, its own rules refuse commands.
   command: { ...ONLY_IN_PLAY, finished: ['finished'] },
@@ -89,7 +105,7 @@ export const LIFE: Readonly<Record<Request | Cause['kind'], Consequences>> = {
   wake: { ...NOTHING_TO_DO, playing: ['playing'], broken: ['playing'] },
   sleep: { ...NOTHING_TO_DO, playing: ['playing'] },
   rematch: ONLY_AFTERWARDS,
-  lapse: { ...ONLY_IN_PLAY, lobby: ['abandoned'], playing: ['abandoned'] },
+  lapse: { ...ONLY_IN_PLAY, lobby: ['abandoned'], dealing: ['abandoned'], playing: ['abandoned'] },
   remove: { ...ONLY_AFTERWARDS, finished: ['removed'], abandoned: ['removed'], removed: ['removed'] },
   // A broken match is held too: otherwise it would resume when it is woken.
   freeze: { ...ONLY_IN_PLAY, playing: ['held'], held: [], broken: ['held'] },
@@ -103,6 +119,8 @@ export const LIFE: Readonly<Record<Request | Cause['kind'], Consequences>> = {
   forget: {
     ...STAYS,
     lobby: ['lobby', 'abandoned'],
+    // The seats of a deal that was called cannot change.
+    dealing: ['abandoned'],
     playing: ['playing', 'abandoned'],
     held: ['held', 'abandoned'],
     broken: ['broken', 'abandoned'],

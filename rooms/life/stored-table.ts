@@ -8,7 +8,7 @@ import type { RoomDeps } from '../ports.ts';
 import type { Bulletin } from '../show/news-memory.ts';
 import { ASLEEP, type Cause, type Circumstances, next, type Step } from './life.ts';
 import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
-import type { Refusal } from './states.ts';
+import { isBegun, type Refusal } from './states.ts';
 import { codeOfUnstored } from './store-error.ts';
 import { cloneTable, type Player, seatOf, type Table } from './table.ts';
 
@@ -45,7 +45,7 @@ const ENTRIES = 500;
 type Reports = Pick<RoomDeps, 'log'> & {
   readonly metrics: Pick<RoomDeps['metrics'], 'matchStarted' | 'matchEnded'>;
 };
-type StoredDeps = Reports & Pick<RoomDeps, 'store' | 'now' | 'newId'>;
+type StoredDeps = Reports & Pick<RoomDeps, 'store' | 'now' | 'newId' | 'hash'>;
 
 export class StoredTable {
   readonly #deps: StoredDeps;
@@ -213,7 +213,7 @@ export class StoredTable {
     const { table } = this;
     report(this.#deps, cause.kind, before, this.#row);
     if (UNSEEN.includes(cause.kind)) return;
-    if (cause.kind === 'start') {
+    if (begins(before, this.#row)) {
       this.#around?.playBegins();
       return;
     }
@@ -225,11 +225,12 @@ export class StoredTable {
   }
 
   get #circumstances(): Circumstances {
-    const { now, newId } = this.#deps;
+    const { now, newId, hash } = this.#deps;
     const play = this.#play;
     return {
       now: now(),
       newId,
+      hash,
       version: play?.match.version ?? 0,
       due: 0,
       isBroken: play?.isBroken !== false,
@@ -247,13 +248,14 @@ export async function applyInStore(
   cause: Cause,
   isMeant: (row: MatchRow) => boolean = () => true,
 ): Promise<Outcome> {
-  const { store, now, newId } = deps;
+  const { store, now, newId, hash } = deps;
   const row = await store.load(matchId);
   if (row === undefined) return 'unknown-match';
   if (!isMeant(row)) return { done: false };
   const step = next(row, cause, {
     now: now(),
     newId,
+    hash,
     version: DATED.includes(cause.kind) ? await lastVersion(store, matchId) : 0,
     due: now(),
     ...ASLEEP,
@@ -274,9 +276,13 @@ async function lastVersion(store: Pick<MatchStore, 'journal'>, matchId: string):
   }
 }
 
+function begins(before: MatchRow, after: MatchRow): boolean {
+  return !isBegun(before) && isBegun(after);
+}
+
 function report({ log, metrics }: Reports, cause: Cause['kind'], before: MatchRow, after: MatchRow): void {
   const { matchId, game, table } = after;
-  if (cause === 'start') {
+  if (begins(before, after)) {
     metrics.matchStarted(game);
     log.info({ matchId, game, seats: table.seats }, 'match started');
   } else if (cause === 'finish') {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { STRENGTHS, type Strength, USUAL_STRENGTH } from '../../shared/kernel/strength.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
+import { dealtParts, partCommitment } from '../../shared/protocol/deal.ts';
 import { CLOCK_PRESETS, SUCCESSORS } from '../../shared/protocol/messages.ts';
 import { abandonedFacts, seatNumber, succession } from '../../shared/protocol/table.ts';
 import { botNameOf, botNames } from '../people/bot-names.ts';
@@ -25,6 +26,8 @@ const occupant = z.discriminatedUnion('kind', [
     rematch: z.boolean(),
     /** The version at which this player agreed to give the match up; a later command withdraws that. */
     abandon: z.nullable(z.int()).default(null),
+    /** To a part of the next deal. Absent if the player's program knows nothing of that. */
+    commitment: partCommitment.exactOptional(),
   }),
 ]);
 
@@ -82,6 +85,8 @@ export const tableSchema = z.strictObject({
   pauses: z.array(z.strictObject({ version: z.int(), ms: z.int() })).exactOptional(),
   /** It starts as soon as no seat is free. */
   startWhenFull: z.literal(true).exactOptional(),
+  /** The parts of the deal, by seat, since the start was called; absent if no program committed to one. */
+  deal: z.strictObject({ parts: dealtParts }).exactOptional(),
   /** The ids of players whom the host has removed; absent if there are none. */
   removed: z.array(z.string()).exactOptional(),
   /** Who asks for a seat that was given up, and the seats that agree; absent if nobody ever asked. */
@@ -137,8 +142,11 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
   if (seat === old) return undefined;
   if (place.kind !== 'open') return 'seat-taken';
   if (table.removed?.includes(who.id) === true) return 'removed-by-host';
+  const { commitment } = (old === undefined ? undefined : playerAt(table, old)) ?? {};
   if (old !== undefined) table.occupants[old] = { ...OPEN };
-  table.occupants[seat] = seatedPlayer(table, who);
+  const player = seatedPlayer(table, who);
+  commitTo(player, commitment);
+  table.occupants[seat] = player;
   return undefined;
 }
 
@@ -216,6 +224,12 @@ export function isFilled(table: Table): boolean {
 
 export function allReady(table: Table): boolean {
   return isFilled(table) && players(table).length > 0 && players(table).every((player) => player.ready);
+}
+
+/** The player's program commits to a part of the next deal, or (`undefined`) has none. */
+export function commitTo(player: Player, commitment: string | undefined): void {
+  if (commitment === undefined) delete player.commitment;
+  else player.commitment = commitment;
 }
 
 /** The host mutes or unmutes a seat. */

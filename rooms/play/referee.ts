@@ -11,6 +11,7 @@ import { replayOnto } from '../../shared/kernel/replay.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { Sent } from '../../shared/protocol/envelope.ts';
 import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
+import { seedOf } from '../life/deal.ts';
 import type { JournalRow } from '../life/match-store.ts';
 import { type Refusal, refusalOf } from '../life/states.ts';
 import { codeOfUnstored } from '../life/store-error.ts';
@@ -57,7 +58,7 @@ export class Referee {
     this.#deps = deps;
     this.#stored = stored;
     this.#ids = new CommandIds(deps.hash, game);
-    this.match = new Match(game, options, seats, stored.row.seed);
+    this.match = new Match(game, options, seats, seedOf(stored.row, deps.hash));
     this.#phase = new SharedPhase(game, deps.limits.commandsPerPhase);
     this.clock = new TableClock(clock, game, seats);
     this.clock.sync(this.match.decisions(), startedAt);

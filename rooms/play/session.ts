@@ -10,7 +10,7 @@ import { patienceOf } from '../life/abandonment.ts';
 import { type Cause, stillAgrees } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { agreeToRematch } from '../life/rematch.ts';
-import { type Refusal, refusalOf } from '../life/states.ts';
+import { type Refusal, refusalOf, stateOf } from '../life/states.ts';
 import { type Alteration, type Outcome, StoredTable, type Surroundings } from '../life/stored-table.ts';
 import type { Player, Table } from '../life/table.ts';
 import * as seating from '../life/table.ts';
@@ -19,6 +19,7 @@ import { People } from '../people/people.ts';
 import type { RoomDeps } from '../ports.ts';
 import { type Bulletin, NewsMemory } from '../show/news-memory.ts';
 import { type Situation, truthOf } from '../show/truth.ts';
+import { Alarm, afterInput } from './alarm.ts';
 import { Questions, unplayable } from './questions.ts';
 import { type Played, Referee, type RefereeContext } from './referee.ts';
 import { recall } from './restore.ts';
@@ -47,6 +48,9 @@ export class Session implements Situation, Surroundings {
   readonly #deps: RoomDeps;
   readonly #stored: StoredTable;
   #time: Timekeeper | undefined;
+  readonly #opening = new Alarm();
+  /** Until the parts of the deal are open. */
+  #dealing: PromiseWithResolvers<void> | undefined;
 
   constructor(context: SessionContext, row: MatchRow) {
     const { deps, game } = context;
@@ -168,22 +172,60 @@ export class Session implements Situation, Surroundings {
   }
 
   /** A player agrees to play again at this table. */
-  rematch(seat: Seat): Promise<Refusal | undefined> {
+  rematch(seat: Seat, commitment: string | undefined): Promise<Refusal | undefined> {
     const { audience, openRematch } = this.#context;
-    return agreeToRematch(this.#stored, seat, {
-      isHere: (id) => this.isHere(id),
-      open: (table, player) => openRematch(this.row, table, player),
-      opened: (matchId) => audience.rematch(matchId),
-    });
+    return agreeToRematch(
+      this.#stored,
+      { seat, commitment },
+      {
+        isHere: (id) => this.isHere(id),
+        open: (table, player) => openRematch(this.row, table, player),
+        opened: (matchId) => audience.rematch(matchId),
+      },
+    );
+  }
+
+  /**
+   * The host or the last player who was ready begins. Whoever has no part to open is answered after the deal, as if
+   * there were no parts.
+   */
+  async start(seat: Seat | undefined): Promise<Outcome> {
+    const outcome = await this.apply({ kind: 'start' });
+    const player = seat === undefined ? undefined : seating.playerAt(this.table, seat);
+    if (typeof outcome !== 'string' && player?.commitment === undefined) await this.#dealing?.promise;
+    return outcome;
+  }
+
+  /** Parts that are not opened in time are left out. Also after a restart: nothing has been dealt before. */
+  awaitParts(): void {
+    if (stateOf(this.row) !== 'dealing' || this.#dealing !== undefined) return;
+    this.#dealing = Promise.withResolvers();
+    this.#opening.set(this.#deps.limits.openingSeconds * 1000, () => afterInput(() => void this.#deal()));
+  }
+
+  async #deal(): Promise<void> {
+    const outcome = await this.apply({ kind: 'deal' });
+    if (typeof outcome !== 'string') return;
+    this.#partsOpened();
+    if (outcome !== 'shutting-down') this.awaitParts();
+  }
+
+  /** Nobody waits for them any more. */
+  #partsOpened(): void {
+    this.#opening.stop();
+    this.#dealing?.resolve();
+    this.#dealing = undefined;
   }
 
   changed(reseated?: string): void {
+    this.awaitParts();
     this.#show(reseated === undefined ? 'all' : { reseated });
   }
 
   // --- play ---
 
   playBegins(): void {
+    this.#partsOpened();
     const at = this.table.startedAt ?? this.now;
     const referee = new Referee({ ...this.#playing, startedAt: at });
     this.#attend(referee);
@@ -213,6 +255,7 @@ export class Session implements Situation, Surroundings {
     await this.#stored.idle();
     await this.#stored.play?.idle();
     this.#stored.close();
+    this.#partsOpened();
     this.people.stop();
     this.#time?.stop();
     await this.storeWakeTime();

@@ -6,7 +6,7 @@ import { checksumOf } from '../../shared/protocol/checksum.ts';
 import type { TableRequest, tableRequests } from '../../shared/protocol/messages.ts';
 import type { Showcase } from '../colyseus/showcase.ts';
 import type { Outcome } from '../life/stored-table.ts';
-import { allReady, playerAt } from '../life/table.ts';
+import { allReady, commitTo, playerAt } from '../life/table.ts';
 import type { Answer, Asker } from '../people/asker.ts';
 import type { Seating } from '../people/seating.ts';
 import type { Talk } from '../people/who-may-chat.ts';
@@ -76,6 +76,19 @@ export const handlers: {
     if (strength !== undefined) return reject('bad-payload', null, 'strength: of a bot only');
     return outcome(await seating.arrange(seat, { kind: 'open' }));
   },
+  'commit-part': async ({ session, seat }, { commitment }) => {
+    if (seat === undefined) return reject('not-seated', null);
+    if (session.begun !== undefined) return reject(session.begun, null);
+    return outcome(
+      await session.change((table) => {
+        const player = playerAt(table, seat);
+        if (player !== undefined) commitTo(player, commitment);
+        return undefined;
+      }),
+    );
+  },
+  'open-part': async ({ session, asker }, { part }) =>
+    outcome(await session.apply({ kind: 'open-part', player: asker.identity.id, part })),
   ready: async ({ session, seat }, { ready }) => {
     if (seat === undefined) return reject('not-seated', null);
     if (session.begun !== undefined) return reject(session.begun, null);
@@ -84,12 +97,11 @@ export const handlers: {
       if (player !== undefined) player.ready = ready;
       return undefined;
     });
-    if (refusal === undefined && allReady(session.table))
-      return outcome(await session.apply({ kind: 'start' }));
+    if (refusal === undefined && allReady(session.table)) return outcome(await session.start(seat));
     return outcome(refusal);
   },
-  start: async ({ session, isHost }) =>
-    isHost ? outcome(await session.apply({ kind: 'start' })) : reject('not-host', null),
+  start: async ({ session, isHost, seat }) =>
+    isHost ? outcome(await session.start(seat)) : reject('not-host', null),
   'hand-over': async ({ session, seat }, { playing }) => {
     if (seat === undefined) return reject('not-seated', null);
     return outcome(
@@ -109,9 +121,9 @@ export const handlers: {
     if (seat !== null) return outcome(await talk.silenceSeat(seat, muted));
     return outcome(await talk.silenceSpectators(name, muted));
   },
-  rematch: async ({ session, seat }) => {
+  rematch: async ({ session, seat }, { commitment }) => {
     if (seat === undefined) return reject('not-seated', null);
-    return outcome(await session.rematch(seat));
+    return outcome(await session.rematch(seat, commitment));
   },
   legal: ({ session, seat }, { type, fields = {} }) => {
     if (seat === undefined) return reject('not-a-player', null);

@@ -9,6 +9,7 @@ import type { RoomLimits } from '../room-limits.ts';
 import { gameOf } from '../testing/games.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { until } from '../testing/player.ts';
+import { ALONE } from '../testing/rows.ts';
 import { sleeper } from '../testing/sleepers.ts';
 import { TEST_LIMITS } from '../testing/table-server.ts';
 import { Analyses } from './analyses.ts';
@@ -47,6 +48,7 @@ async function start({ judge, limits, change = (row) => row }: Setup) {
     limits: { ...TEST_LIMITS, ...limits },
     limiter: countAlone,
     log,
+    hash: ALONE.hash,
     newSeed: () => seedOf(seeds++),
     now: () => performance.now(),
     store,

@@ -24,7 +24,10 @@ interface Client {
   readonly address: string;
 }
 
-type Context = Pick<RoomDeps, 'captains' | 'limits' | 'limiter' | 'log' | 'newSeed' | 'now' | 'store'>;
+type Context = Pick<
+  RoomDeps,
+  'captains' | 'hash' | 'limits' | 'limiter' | 'log' | 'newSeed' | 'now' | 'store'
+>;
 
 const NOTHING: Findings = { chances: [], moves: [], seats: [] };
 

@@ -7,6 +7,7 @@ import type { Match } from '../../shared/kernel/match.ts';
 import { seatsFrom } from '../../shared/kernel/seat.ts';
 import { type Analysis, type JudgedMove, type JudgedSeat, MISSES } from '../../shared/protocol/advice.ts';
 import { pastChances } from '../../shared/protocol/standing.ts';
+import { seedOf } from '../life/deal.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../play/captains.ts';
 import { questionFor } from '../play/hints.ts';
@@ -23,7 +24,7 @@ export interface Over {
 }
 
 export type Findings = Pick<Analysis, 'chances' | 'moves' | 'seats'>;
-type Examiner = Pick<RoomDeps, 'captains' | 'limits' | 'newSeed' | 'now' | 'store'> & {
+type Examiner = Pick<RoomDeps, 'captains' | 'hash' | 'limits' | 'newSeed' | 'now' | 'store'> & {
   readonly signal: AbortSignal;
 };
 
@@ -62,10 +63,10 @@ export class Examination {
   }
 
   async #examine(): Promise<Findings> {
-    const { store, limits } = this.#examiner;
+    const { store, limits, hash } = this.#examiner;
     const { row, game } = this.#over;
     const { options, seats } = row.table;
-    const reel = new Reel(store, row.matchId, game, { options, seats, seed: row.seed });
+    const reel = new Reel(store, row.matchId, game, { options, seats, seed: seedOf(row, hash) });
     const last = await reel.end();
     this.#of = last;
     const stride = Math.max(1, Math.ceil((last + 1) / limits.analysisPositions));

@@ -11,6 +11,7 @@ import type { RoomLimits } from '../room-limits.ts';
 import { gameOf } from '../testing/games.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { comeBack, playToTheEnd, seatAndStart, TestPlayer, until } from '../testing/player.ts';
+import { ALONE } from '../testing/rows.ts';
 import { startTableServer, type TableServer, TEST_LIMITS } from '../testing/table-server.ts';
 import { History } from './history.ts';
 
@@ -196,7 +197,14 @@ test('a version that is stored but not yet in force is not shown', async () => {
   const lines: string[] = [];
   const note = (_fields: object, message: string) => void lines.push(message);
   const log = { debug: note, info: note, warn: note, error: note };
-  const history = new History({ store, log, limits: TEST_LIMITS, limiter: countAlone, now: () => 0 });
+  const history = new History({
+    store,
+    log,
+    limits: TEST_LIMITS,
+    limiter: countAlone,
+    hash: ALONE.hash,
+    now: () => 0,
+  });
   const game = gameOf('borneo');
   const asked = { from: 0, count: 50, views: true } as const;
   const page = await history.page({ row, game, newest: 7 }, asked, { id: 'x', address: '', seat: null });
@@ -213,7 +221,14 @@ test('a version that is stored but not yet in force is not shown', async () => {
     code: 'other-rules',
   });
   store.journals.get(ann.matchId)?.splice(3, 1);
-  const fresh = new History({ store, log, limits: TEST_LIMITS, limiter: countAlone, now: () => 0 });
+  const fresh = new History({
+    store,
+    log,
+    limits: TEST_LIMITS,
+    limiter: countAlone,
+    hash: ALONE.hash,
+    now: () => 0,
+  });
   expect(await fresh.page({ row, game, newest: 7 }, asked, { id: 'x', address: '', seat: 0 })).toMatchObject({
     code: 'match-damaged',
   });

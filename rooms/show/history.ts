@@ -6,6 +6,7 @@ import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { Eyes, HistoryPage, HistoryRequest, PastVersion } from '../../shared/protocol/history.ts';
 import { pastStanding } from '../../shared/protocol/standing.ts';
+import { seedOf } from '../life/deal.ts';
 import type { MatchRow, MatchStore } from '../life/match-store.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
 import type { Table } from '../life/table.ts';
@@ -25,6 +26,7 @@ interface Context {
   readonly log: Log;
   readonly limits: RoomLimits;
   readonly limiter: MakeLimiter;
+  hash(text: string): string;
   now(): number;
 }
 
@@ -121,11 +123,10 @@ export class History {
   }
 
   #reelOf({ row, game }: Past, { options, seats }: Table): Reel {
-    const { matchId, seed } = row;
-    return this.#reels.renew(
-      matchId,
-      () => new Reel(this.#context.store, matchId, game, { options, seats, seed }),
-    );
+    const { store, hash } = this.#context;
+    const { matchId } = row;
+    const seed = seedOf(row, hash);
+    return this.#reels.renew(matchId, () => new Reel(store, matchId, game, { options, seats, seed }));
   }
 }
 

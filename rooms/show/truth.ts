@@ -6,7 +6,7 @@ import type { PrivatePart, Progress } from '../../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
 import { patienceOf } from '../life/abandonment.ts';
 import type { MatchRow } from '../life/match-store.ts';
-import { isOver, isPlaying } from '../life/states.ts';
+import { isBegun, isOver, isPlaying, stateOf } from '../life/states.ts';
 import { nameAt, type Occupant, playerAt, seatOf, strengthAt, type Table } from '../life/table.ts';
 import type { TableClock } from '../play/clock.ts';
 import type { RoomLimits } from '../room-limits.ts';
@@ -39,6 +39,7 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
     editionHash: row.editionHash,
     rulesVersion: row.rulesVersion,
     status: row.status,
+    dealing: stateOf(row) === 'dealing',
     hostSeat: host ?? null,
     options: table.options,
     clock: table.clock,
@@ -87,8 +88,26 @@ function seatFactsOf(situation: TableSituation, place: Occupant, seat: Seat): Se
     strength: botPlays || place.kind === 'bot' ? strengthAt(situation.table, seat) : null,
     muted: player?.muted ?? false,
     rematch: player?.rematch ?? false,
+    ...partFactsOf(situation, place, seat),
     abandon: isPlaying(situation.row) && situation.wantsToAbandon(seat),
   };
+}
+
+/** Its commitment is shown from the moment it is stored, and never changes once the start was called. */
+function partFactsOf(
+  { row, table }: TableSituation,
+  place: Occupant,
+  seat: Seat,
+): Pick<SeatFacts, 'commitment' | 'part'> {
+  const none = { commitment: null, part: null };
+  if (table.deal === undefined) {
+    const { commitment } = place.kind === 'player' ? place : {};
+    return commitment === undefined || isBegun(row) ? none : { commitment, part: 'committed' };
+  }
+  const dealt = table.deal.parts[seat];
+  if (dealt === undefined || !('commitment' in dealt)) return none;
+  if (dealt.by === 'player') return { commitment: dealt.commitment, part: 'opened' };
+  return { commitment: dealt.commitment, part: isBegun(row) ? 'silent' : 'committed' };
 }
 
 /** Who must act, until when, and the banks. */

@@ -24,7 +24,7 @@ export class MemoryStore implements MatchStore {
   #open = true;
 
   /** `before`: continues with the data of a closed store. */
-  constructor(before?: MemoryStore, now: () => number = Date.now) {
+  constructor(before?: Pick<MemoryStore, 'rows' | 'journals'>, now: () => number = Date.now) {
     this.rows = before?.rows ?? new Map();
     this.journals = before?.journals ?? new Map();
     this.#now = now;

@@ -1,4 +1,5 @@
 // Rows of matches for tests of stores.
+import { createHash } from 'node:crypto';
 import { ASLEEP, type Circumstances } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { Table } from '../life/table.ts';
@@ -87,6 +88,7 @@ export const ALONE: Circumstances = {
   ...ASLEEP,
   now: 5_000,
   newId: (length) => 'x'.repeat(length),
+  hash: (text) => createHash('sha256').update(text).digest('hex'),
   version: 0,
   due: 0,
 };

@@ -57,6 +57,7 @@ export const TEST_LIMITS: RoomLimits = {
   idleSeconds: 7200,
   keepFinishedSeconds: 7200,
   consentSeconds: 30,
+  openingSeconds: 600,
   legalCommandsSent: 500,
   legalCommandsTried: 5_000,
   historyVersions: 200,

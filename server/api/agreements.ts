@@ -63,6 +63,37 @@ function matchAgreements(): Route[] {
     }),
     route({
       ...common,
+      id: 'commitPart',
+      path: '/tables/{id}/commit-part',
+      summary: 'Commit to your part of the deal',
+      description:
+        'In the lobby. The SHA-256 of 32 random hexadecimal digits, which you open once the table is `dealing`. A later one replaces it.',
+      body: tableRequests['commit-part'],
+      example: { commitment: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+      refusals: ['unknown-match', 'not-seated', 'already-started', 'match-abandoned'],
+      ...done('commit-part'),
+    }),
+    route({
+      ...common,
+      id: 'openPart',
+      path: '/tables/{id}/open-part',
+      summary: 'Open your part of the deal',
+      description:
+        'While the table is `dealing`: once all parts are open, or after three seconds, it is dealt.',
+      body: tableRequests['open-part'],
+      example: { part: '00112233445566778899aabbccddeeff' },
+      refusals: [
+        'unknown-match',
+        'not-seated',
+        'not-started',
+        'already-started',
+        'wrong-part',
+        'match-abandoned',
+      ],
+      ...done('open-part'),
+    }),
+    route({
+      ...common,
       id: 'sayReady',
       path: '/tables/{id}/ready',
       summary: 'Say whether you are ready',
@@ -103,7 +134,10 @@ function matchAgreements(): Route[] {
       id: 'askRematch',
       path: '/tables/{id}/rematch',
       summary: 'Agree to a rematch',
-      description: 'The rematch opens once all connected players have agreed.',
+      description:
+        'The rematch opens once all connected players have agreed. `commitment`: to your part of its deal.',
+      body: tableRequests.rematch,
+      example: { commitment: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
       answers: {
         200: {
           description: 'The next match; null until all agree',
@@ -113,7 +147,7 @@ function matchAgreements(): Route[] {
       },
       refusals: ['unknown-match', 'not-seated', 'not-finished', 'match-abandoned', 'too-many-tables'],
       handle: async (call) => {
-        await askTable(call, 'rematch', {});
+        await askTable(call, 'rematch', call.body);
         return { status: 200, body: { rematch: call.room.session.table.rematch } };
       },
     }),

@@ -118,12 +118,12 @@ export class Records {
 
   async *#entriesOf(
     { matchId }: MatchRow,
-    { options, seats, seed }: Empty,
+    { options, seats, seed, deal }: Empty,
     game: Game | undefined,
   ): AsyncGenerator<{ readonly entry: JournalRow; readonly match?: Match }> {
     const { store } = this.#deps;
     if (game !== undefined) {
-      const reel = new Reel(store, matchId, game, { options, seats, seed });
+      const reel = new Reel(store, matchId, game, { options, seats, seed: deal?.seed ?? seed });
       for await (const { row: entry, match } of reel.frames(1, Number.POSITIVE_INFINITY))
         if (entry !== undefined) yield { entry, match };
       return;

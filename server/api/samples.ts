@@ -14,6 +14,8 @@ const seat = (number: number, change: Partial<SeatFacts>): SeatFacts => ({
   strength: null,
   muted: false,
   rematch: false,
+  commitment: null,
+  part: null,
   abandon: false,
   ...change,
 });
@@ -25,6 +27,7 @@ export const sampleTable: TableFacts = {
   editionHash: '5b0e1f7f3f6f0f7a51a7a8f7b8a55e9a3a9a4e7df1d61b0de8d0a6c2b1f0c9d3',
   rulesVersion: 1,
   status: 'playing',
+  dealing: false,
   hostSeat: 0,
   options: {},
   clock: 'normal',

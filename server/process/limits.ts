@@ -240,6 +240,7 @@ function roomLimitsOf(config: Config, rate: PerOne): RoomLimits {
     idleSeconds: daysOrEver(config.keepIdleDays),
     keepFinishedSeconds: daysOrEver(config.keepFinishedDays),
     consentSeconds: 300,
+    openingSeconds: 3,
     legalCommandsSent: 500,
     legalCommandsTried: 5_000,
     historyVersions: 200,

@@ -147,6 +147,7 @@ test('a genuine record passes every check', () => {
   expect(checks.map(({ code }) => code)).toEqual([
     'record',
     'seed',
+    'no-parts',
     'edition',
     'deal',
     'moves',
@@ -165,6 +166,12 @@ describe('tampering is detected', () => {
       (d) => Object.assign(d, { commitment: 'f'.repeat(64) }),
       /not the one committed/,
       'commitment',
+    ],
+    [
+      'a format version of records with parts',
+      (d) => Object.assign(d, { formatVersion: 2 }),
+      /format version 2 does not fit/,
+      'formatVersion',
     ],
     ['edition name', (d) => Object.assign(d, { edition: 'printed' }), /name is reconstruction-1/, 'edition'],
     ['options unknown', (d) => Object.assign(d, { options: { cheat: 1 } }), /options are refused/, 'options'],
@@ -272,7 +279,7 @@ describe('tampering is detected', () => {
     ['a list', []],
     ['another file', { name: 'quayside', version: '0.1.0' }],
     ['an unknown field', { ...record, extra: 1 }],
-    ['another format version', { ...record, formatVersion: 2 }],
+    ['another format version', { ...record, formatVersion: 3 }],
     ['no entries', { ...record, entries: undefined }],
     ['a prototype', JSON.parse('{"__proto__":{"format":"quayside-record"}}')],
   ])('not a record: %s', (_what, raw) => {

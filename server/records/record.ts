@@ -1,4 +1,6 @@
 // The record of a match: everything needed to replay and verify it, in one JSON file.
+
+import { seedOf } from '../../rooms/life/deal.ts';
 import type { JournalRow, MatchRow } from '../../rooms/life/match-store.ts';
 import { SEAT_LIMIT } from '../../shared/kernel/seat.ts';
 import { type MatchRecord, recordSchema } from '../../shared/protocol/record.ts';
@@ -18,7 +20,7 @@ export function emptyRecord(row: MatchRow): Empty {
   const { table } = row;
   return recordSchema.omit({ entries: true, stateHash: true }).parse({
     format: 'quayside-record',
-    formatVersion: 1,
+    formatVersion: table.deal === undefined ? 1 : 2,
     matchId: row.matchId,
     game: row.game,
     rulesVersion: row.rulesVersion,
@@ -28,6 +30,7 @@ export function emptyRecord(row: MatchRow): Empty {
     seats: table.seats,
     seed: row.seed,
     commitment: sha256(row.seed),
+    ...(table.deal === undefined ? {} : { deal: { ...table.deal, seed: seedOf(row, sha256) } }),
     players: table.names.slice(0, SEAT_LIMIT),
     ...(table.successions.length === 0 ? {} : { successions: table.successions }),
     startedAt: table.startedAt,

@@ -320,6 +320,12 @@ describe('messages', () => {
     'take-seat': inLobby('take-seat', {}, {}, 1),
     'leave-seat': inLobby('leave-seat', {}),
     'set-seat': inLobby('set-seat', { seat: 2, occupant: 'bot' }),
+    'commit-part': inLobby('commit-part', { commitment: 'a'.repeat(64) }),
+    'open-part': async () => {
+      const { matchId } = await open(seat(0), {});
+      const here = await enter(seat(0), matchId);
+      return () => here.refused('open-part', { part: '0'.repeat(32) });
+    },
     ready: inLobby('ready', { ready: true }, { bots: 2 }),
     start: inLobby('start', {}, { bots: 2 }),
     'close-table': inLobby('close-table', {}),

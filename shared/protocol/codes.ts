@@ -38,6 +38,7 @@ export const TABLE_CODES = [
   'not-host',
   'already-started',
   'seats-not-filled',
+  'wrong-part',
   // afterwards
   'not-finished',
   'other-rules',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { STRENGTHS } from '../kernel/strength.ts';
+import { part, partCommitment } from './deal.ts';
 import { language } from './language.ts';
 import { legalRequest, previewRequest } from './legal.ts';
 
@@ -82,6 +83,10 @@ export const tableRequests = {
   'give-up-seat': z.strictObject({}),
   /** Host, lobby: puts a bot of a strength on a free seat, or frees a seat. */
   'set-seat': z.strictObject({ seat, occupant: z.enum(['open', 'bot']), strength: strength.optional() }),
+  /** Lobby: commits to a part of the deal. */
+  'commit-part': z.strictObject({ commitment: partCommitment }),
+  /** While the table is `dealing`: opens the part. */
+  'open-part': z.strictObject({ part }),
   ready: z.strictObject({ ready: z.boolean() }),
   /** Host, lobby. */
   start: z.strictObject({}),
@@ -96,8 +101,8 @@ export const tableRequests = {
   chat: z.strictObject({ text: z.string().min(1).max(500) }),
   /** Host: mutes a seat in the chat, or (`null`) the spectators: all, or the one of that name. */
   mute: z.strictObject({ seat: z.nullable(seat), name: z.string().max(64).optional(), muted: z.boolean() }),
-  /** After the end: agrees to a rematch. */
-  rematch: z.strictObject({}),
+  /** After the end: agrees to a rematch, and commits to a part of its deal. */
+  rematch: z.strictObject({ commitment: partCommitment.optional() }),
   /** The seat's legal commands, or some of them, and the decision they answer. */
   legal: legalRequest,
   /** The effects of a command as far as the seat can foresee them. Nothing is played. */

@@ -1,6 +1,7 @@
 // The form of a record: everything needed to replay and verify a match, in one JSON file.
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
+import { type Dealt, dealtParts, part } from './deal.ts';
 import { abandonedFacts, MAX_SUCCESSIONS, resultFacts, succession } from './table.ts';
 
 /** Matches are stopped long before (`freeCommandsPerMatch`), but those of older programs may be longer. */
@@ -15,7 +16,8 @@ const time = z.int().min(0);
 
 export const recordSchema = z.strictObject({
   format: z.literal('quayside-record'),
-  formatVersion: z.literal(1),
+  /** 2 if the players had a share in the deal. */
+  formatVersion: z.literal([1, 2]),
   matchId: name,
   game: name,
   rulesVersion: z.int().min(1),
@@ -26,6 +28,8 @@ export const recordSchema = z.strictObject({
   seed: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'),
   /** SHA-256 of the seed, which every client was shown before the deal. */
   commitment: hash,
+  /** By seat, what the deal was made of besides the host's seed, and the seed that came of it. */
+  deal: z.strictObject({ parts: dealtParts, seed: part.describe('Dealt from.') }).exactOptional(),
   /** Names by seat, as shown at the table. */
   players: z.array(z.string().max(200).nullable()).max(SEAT_LIMIT),
   /** The seats that changed hands, if any did; `players` are those of the start. */
@@ -55,3 +59,8 @@ export const recordSchema = z.strictObject({
 });
 
 export type MatchRecord = z.infer<typeof recordSchema>;
+
+/** What a record says about its deal. */
+export function dealOf(record: MatchRecord): Dealt {
+  return { ...record, parts: record.deal?.parts };
+}

@@ -67,6 +67,7 @@ const STATUS: Readonly<Record<KernelCode | TableCode | HttpCode, number>> = {
   'unknown-spectator': 409,
   'no-hints': 409,
   'no-captain': 503,
+  'wrong-part': 409,
   'wrong-phase': 409,
   'reservation-expired': 410,
   'too-large': 413,

@@ -45,6 +45,12 @@ export const seatFacts = z
       .describe('Strength of the bot that holds the seat or currently plays for it; null without one.'),
     muted: z.boolean().describe('Whether the host muted the seat in the chat.'),
     rematch: z.boolean().describe('Whether the player agreed to a rematch.'),
+    commitment: z
+      .nullable(z.string())
+      .describe('To the part of the deal that the player’s program contributes; null without one.'),
+    part: z
+      .nullable(z.enum(['committed', 'opened', 'silent']))
+      .describe('Of the deal: `silent` if it was not opened in time; null without an own part.'),
     abandon: z.boolean().describe('Whether the player wants to give the match up.'),
   })
   .meta({ id: 'Seat', description: 'One seat and who holds it.' });
@@ -135,6 +141,9 @@ export const tableFacts = z
       .describe(
         '`frozen`: a fault or an administrator stopped the match; `abandoned`: it ended without a result.',
       ),
+    dealing: z
+      .boolean()
+      .describe('The start was called, and the programs open their parts; `status` is still `lobby`.'),
     hostSeat: z.nullable(seatNumber).describe('Null while the host has no seat.'),
     options: z.record(z.string(), z.unknown()).describe('The game’s options.'),
     clock: z.enum(CLOCK_PRESETS).describe('Name of the preset.'),

@@ -10,6 +10,7 @@ import { reasonOf } from '../kernel/reason.ts';
 import { Doubt, type Finding, firstDifference, type Place, Unjudged } from './findings.ts';
 import { type MatchRecord, recordSchema } from './record.ts';
 import { type Hash, stateHashOf } from './state-hash.ts';
+import { checkDeal } from './verify-deal.ts';
 
 export type { MatchRecord };
 export { stateHashOf };
@@ -75,6 +76,7 @@ function* checked(record: MatchRecord, known: Known): Generator<Finding | number
   if (hash(record.seed) !== record.commitment)
     throw new Doubt({ code: 'other-seed', fields: {} }, 'commitment');
   yield { code: 'seed', fields: { hash: shown(record.commitment) } };
+  yield* checkDeal(record, hash);
   const game = gameOf(record, known);
   const { edition, editionHash } = record;
   yield { code: 'edition', fields: { edition, hash: shown(editionHash), rules: game.rulesVersion } };
@@ -128,7 +130,8 @@ export function playAgain(record: MatchRecord, game: Game): Match {
 }
 
 function* playInParts(record: MatchRecord, game: Game): InParts<Match> {
-  const { seats, seed } = record;
+  const { seats } = record;
+  const seed = record.deal?.seed ?? record.seed;
   if (seats < game.seats.min || seats > game.seats.max)
     throw new Doubt({ code: 'no-such-seats', fields: { seats } }, 'seats');
   const options = game.parseOptions(record.options, seats);
