@@ -97,6 +97,10 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
     return this.#ask('POST', `${match}/commands`, { type, ...fields });
   }
 
+  openAt(matchId: string, part: string): Promise<unknown> {
+    return this.#door.ask('POST', `/tables/${matchId}/open-part`, { part });
+  }
+
   #ask<Value extends object>(method: string, path: string, body?: Fields): Promise<Answer<G['Code'], Value>> {
     return this.#door.ask(method, path, body, this.#home);
   }

@@ -11,6 +11,8 @@ export interface Link<G extends GameTypes> {
     type: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Answer<G['Code'], Value>>;
+  /** Opens our part of the deal at another table. */
+  openAt(matchId: string, part: string): Promise<unknown>;
   /** Checks at once whether the connection still works; a lost one is replaced. */
   check(): void;
   /** Ends the connection, not the seat. */

@@ -103,6 +103,10 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     }
   }
 
+  openAt(matchId: string, part: string): Promise<unknown> {
+    return this.#way.door.ask('POST', `/tables/${matchId}/open-part`, { part });
+  }
+
   check(): void {
     void this.#current.then(
       (connection) => {

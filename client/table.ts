@@ -4,6 +4,7 @@ import type { Link } from './link.ts';
 import { backOff, type Platform } from './platform.ts';
 import type { RequestAnswers, Requests, TableFacts } from './protocol.ts';
 import { accepted } from './refusal.ts';
+import { Share } from './share.ts';
 import type {
   Answer,
   CommandType,
@@ -35,6 +36,8 @@ export interface Turn<G extends GameTypes> {
   send(command: LegalCommand<G>): Promise<Played<G>>;
 }
 
+/** After these the parts of the deal may be opened. */
+const CALLS: readonly string[] = ['ready', 'start'];
 const FINAL: readonly string[] = ['superseded', 'closed', 'not-admitted'];
 
 interface Known<G extends GameTypes> {
@@ -55,6 +58,7 @@ export class Table<G extends GameTypes> {
   seat: number | null;
   readonly #platform: Platform;
   readonly #link: Link<G>;
+  readonly #share: Share;
   #isClosed = false;
 
   constructor(platform: Platform, link: Link<G>, place: Place) {
@@ -64,6 +68,11 @@ export class Table<G extends GameTypes> {
     this.seat = place.seat;
     this.invitation = place.invitation;
     this.facts = place.table;
+    this.#share = new Share(platform, {
+      ask: (type, fields) => link.ask(type, { ...fields }),
+      openAt: (matchId, part) => link.openAt(matchId, part),
+    });
+    this.#share.attend(this.seat, this.facts);
   }
 
   get isOver(): boolean {
@@ -106,7 +115,12 @@ export class Table<G extends GameTypes> {
     type: Type,
     fields: Requests[Type],
   ): Promise<Answer<never, AnswerTo<Type>>> {
-    return (await this.#link.ask<AnswerTo<Type>>(type, { ...fields })) as Answer<never, AnswerTo<Type>>;
+    const isCall = CALLS.includes(type);
+    if (isCall) await this.#share.settled();
+    const share = type === 'rematch' ? this.#share.forRematch() : {};
+    const answer = await this.#link.ask<AnswerTo<Type>>(type, { ...share, ...fields });
+    if (isCall && answer.ok) await this.#share.openNow();
+    return answer as Answer<never, AnswerTo<Type>>;
   }
 
   /**
@@ -171,6 +185,7 @@ export class Table<G extends GameTypes> {
         if ('table' in line) {
           this.facts = line.table;
           this.seat = line.seat;
+          this.#share.attend(this.seat, this.facts);
         }
         // A full line alone is no progress: back off from a server that closes at once.
         isRenewed = isExpiry(line);

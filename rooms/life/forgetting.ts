@@ -5,7 +5,7 @@ import { distinctName } from '../people/names.ts';
 import type { Circumstances, Next } from './life.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
-import { isBegun, isLobby, type State, stateOf } from './states.ts';
+import { isLobby, type State, stateOf } from './states.ts';
 import { giveUpSeat } from './succession.ts';
 import { cloneTable, freeSeat, namesAt, playerAt, players, seatOf, type Table } from './table.ts';
 
@@ -49,7 +49,7 @@ export function forget(row: MatchRow, id: string, circumstances: Circumstances):
 function leave(row: MatchRow, table: Table, id: string, { now, version, newId }: Circumstances): void {
   const isLast = players(table).every((player) => player.id === id);
   const seat = seatOf(table, id);
-  if (!isBegun(row)) {
+  if (row.status === 'lobby') {
     freeSeat(table, id);
     // A host may have no seat.
     if (table.host === id) table.host = players(table)[0]?.id ?? id;

@@ -11,7 +11,7 @@ import { areOpened, calledParts, openedParts } from './deal.ts';
 import { forget } from './forgetting.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
-import { isBegun, isPlaying, LIFE, type Refusal, stateOf } from './states.ts';
+import { isPlaying, LIFE, type Refusal, stateOf } from './states.ts';
 import { answerNewcomer, askPlayers, giveUpSeat, isAccepted, opensSeat, succeed } from './succession.ts';
 import { cloneTable, isFilled, namesOf, type Player, players, seatOf, type Table } from './table.ts';
 
@@ -166,7 +166,7 @@ function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next
     case 'unfreeze':
       return unfreeze(table, circumstances);
     case 'close':
-      return ended(table, isBegun(row) ? 'administrator' : 'closed', circumstances);
+      return ended(table, row.status === 'lobby' ? 'closed' : 'administrator', circumstances);
     case 'unlist':
       return unlist(row, circumstances);
     case 'forget':

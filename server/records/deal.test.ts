@@ -108,7 +108,11 @@ const FORGERIES: readonly (readonly [string, Parameters<typeof changed>[0], RegE
     (d) => Object.assign(d, { seed: OTHER, commitment: sha256(OTHER) }),
     /^deal.seed: The seed dealt from is not/,
   ],
-  ['part', (_d, { parts }) => Object.assign(parts[0] ?? {}, { part: OTHER }), /^deal.parts.0.part: .*part is not/],
+  [
+    'part',
+    (_d, { parts }) => Object.assign(parts[0] ?? {}, { part: OTHER }),
+    /^deal.parts.0.part: .*part is not/,
+  ],
   [
     'commitment of a part',
     (_d, { parts }) => Object.assign(parts[0] ?? {}, { commitment: sha256(OTHER) }),
@@ -134,7 +138,11 @@ const FORGERIES: readonly (readonly [string, Parameters<typeof changed>[0], RegE
     (_d, { parts }) => parts.splice(1, 1, { by: 'player', commitment: sha256(UNOPENED), part: UNOPENED }),
     /^deal.seed: The seed dealt from is not/,
   ],
-  ['without own part', (_d, { parts }) => parts.splice(0, 1, { by: 'none' }), /^deal.seed: The seed dealt from is not/],
+  [
+    'without own part',
+    (_d, { parts }) => parts.splice(0, 1, { by: 'none' }),
+    /^deal.seed: The seed dealt from is not/,
+  ],
   [
     'nobody committed',
     (_d, { parts }) => parts.splice(0, 2, { by: 'none' }, { by: 'none' }),
@@ -158,14 +166,30 @@ const FORGERIES: readonly (readonly [string, Parameters<typeof changed>[0], RegE
   ],
   ['a part too few', (_d, { parts }) => parts.pop(), /^deal.parts: .*not one part for each/],
   ['a part too many', (_d, { parts }) => parts.push({ by: 'bot' }), /^deal.parts: .*not one part for each/],
-  ['seed dealt from', (_d, deal) => Object.assign(deal, { seed: OTHER }), /^deal.seed: The seed dealt from is not/],
+  [
+    'seed dealt from',
+    (_d, deal) => Object.assign(deal, { seed: OTHER }),
+    /^deal.seed: The seed dealt from is not/,
+  ],
   ['match id', (d) => Object.assign(d, { matchId: 'm2' }), /^deal.seed: The seed dealt from is not/],
-  ['options', (d) => Object.assign(d, { options: { ...d.options, firstSeat: 2 } }), /^deal.seed: The seed dealt from is not/],
-  ['edition', (d) => Object.assign(d, { editionHash: OTHER.repeat(2) }), /^deal.seed: The seed dealt from is not/],
+  [
+    'options',
+    (d) => Object.assign(d, { options: { ...d.options, firstSeat: 2 } }),
+    /^deal.seed: The seed dealt from is not/,
+  ],
+  [
+    'edition',
+    (d) => Object.assign(d, { editionHash: OTHER.repeat(2) }),
+    /^deal.seed: The seed dealt from is not/,
+  ],
   ['rules version', (d) => Object.assign(d, { rulesVersion: 99 }), /^deal.seed: The seed dealt from is not/],
   ['game', (d) => Object.assign(d, { game: 'dockers' }), /^deal.seed: The seed dealt from is not/],
   ['no deal', (d) => delete d.deal, /^formatVersion: .*version 2 does not fit/],
-  ['an older format', (d) => Object.assign(d, { formatVersion: 1 }), /^formatVersion: .*version 1 does not fit/],
+  [
+    'an older format',
+    (d) => Object.assign(d, { formatVersion: 1 }),
+    /^formatVersion: .*version 1 does not fit/,
+  ],
 ];
 
 test.each(FORGERIES)('forged: %s', (_what, edit, expected) => {

@@ -1,0 +1,87 @@
+// What docs/fairness.md promises, counted over first hands: a changed server that draws many seeds, players who choose
+// last, and both together. Everything is drawn from fixed seeds, so the counts are the same in every run.
+import { expect, test } from '@jest/globals';
+import { families } from '../../shared/games/index.ts';
+import { builtInOf } from '../../shared/kernel/built-in.ts';
+import { Match } from '../../shared/kernel/match.ts';
+import { createRng, spawnSeed } from '../../shared/kernel/rng.ts';
+import { type DealtPart, dealtSeed } from '../../shared/protocol/deal.ts';
+import { sha256 } from '../process/chance.ts';
+
+const family = families.find(({ id }) => id === 'borneo');
+if (family === undefined) throw new Error('no Borneo');
+const game = builtInOf(family);
+const TABLES = 200;
+/** Seeds that the changed server draws for each table; it could as well be a million. */
+const DRAWS = 24;
+/** Of the standard error; what is drawn from other seeds exceeds it once in 15,000 runs. */
+const TOLERANCE = 4;
+
+const luck = createRng('5'.repeat(32));
+const random = () => spawnSeed(luck);
+const opened = (part: string): DealtPart => ({ by: 'player', commitment: sha256(part), part });
+const silent = (part: string): DealtPart => ({ by: 'silent', commitment: sha256(part) });
+
+/** What seat 0 holds at the beginning: how many of its ships carry what its player wants. */
+function handOf(seed: string, parts?: readonly DealtPart[]): number {
+  const facts = { matchId: 'm', game: game.id, editionHash: '', rulesVersion: 1, options: {} };
+  const options = game.parseOptions({}, 3);
+  if (!options.ok) throw new Error(options.code);
+  const match = new Match(game, options.value, 3, dealtSeed({ ...facts, seed, parts }, sha256));
+  const { hand } = match.seatView(0) as { readonly hand: readonly string[] };
+  return hand.filter((card) => card.endsWith('cinnamon')).length;
+}
+
+function hands(handAt: () => number): number[] {
+  return Array.from({ length: TABLES }, handAt);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const fair = hands(() => handOf(random()));
+const spread = Math.sqrt(mean(fair.map((hand) => (hand - mean(fair)) ** 2)));
+/** By how many standard errors these hands are better than fair ones. */
+const gain = (others: readonly number[]) => (mean(others) - mean(fair)) / (spread * Math.sqrt(2 / TABLES));
+
+/** The seed of which the changed server expects most. */
+function bestSeed(expected: (seed: string) => number): string {
+  const seeds = Array.from({ length: DRAWS }, random).map((seed) => ({ seed, hand: expected(seed) }));
+  return seeds.reduce((best, one) => (one.hand > best.hand ? one : best)).seed;
+}
+
+test('a server that draws many seeds gains nothing if one player has a part of their own', () => {
+  const others = hands(() => {
+    const friend = opened(random());
+    // It guesses the part of the honest player, whose commitment it has not even seen yet.
+    const seed = bestSeed((tried) => handOf(tried, [friend, opened(random()), { by: 'bot' }]));
+    return handOf(seed, [friend, opened(random()), { by: 'bot' }]);
+  });
+  expect(Math.abs(gain(others))).toBeLessThan(TOLERANCE);
+});
+
+test('the same server gains where nobody has a part, so this test could find it', () => {
+  const others = hands(() => handOf(bestSeed((seed) => handOf(seed))));
+  expect(gain(others)).toBeGreaterThan(2 * TOLERANCE);
+});
+
+test('a player who is silent, or copies a commitment, gains nothing: they do not know the seed', () => {
+  const silence = hands(() => handOf(random(), [silent(random()), opened(random()), { by: 'bot' }]));
+  const copies = hands(() => {
+    const part = random();
+    return handOf(random(), [opened(part), opened(part), { by: 'bot' }]);
+  });
+  expect([silence, copies].map((found) => Math.abs(gain(found)) < TOLERANCE)).toEqual([true, true]);
+});
+
+test('a server together with a player chooses between two deals, not among all: what the document admits', () => {
+  const deals = Array.from({ length: TABLES }, () => {
+    const [seed, own, honest] = [random(), random(), random()];
+    return [opened(own), silent(own)].map((friend) => handOf(seed, [friend, opened(honest), { by: 'bot' }]));
+  });
+  const chosen = deals.map((both) => Math.max(...both));
+  const twoFair = hands(() => Math.max(handOf(random()), handOf(random())));
+  expect(Math.abs(gain(chosen) - gain(twoFair))).toBeLessThan(TOLERANCE);
+  expect(gain(deals.map(([first = 0]) => first))).toBeLessThan(TOLERANCE);
+});
