@@ -12,7 +12,7 @@ export function seedOf(row: MatchRow, hash: Hash): string {
   return dealtSeed(dealtOf(row), hash);
 }
 
-export function dealtOf({ matchId, game, editionHash, rulesVersion, seed, table }: MatchRow): Dealt {
+function dealtOf({ matchId, game, editionHash, rulesVersion, seed, table }: MatchRow): Dealt {
   return { matchId, game, editionHash, rulesVersion, seed, options: table.options, parts: table.deal?.parts };
 }
 

@@ -68,6 +68,8 @@ const PATHS = [
   '/tables/ID/seats/0',
   '/tables/ID/seats/ID',
   '/tables/ID/ready',
+  '/tables/ID/commit-part',
+  '/tables/ID/open-part',
   '/tables/ID/start',
   '/tables/ID/rematch',
   '/tables/ID/hand-over',

@@ -251,6 +251,8 @@ const PRIVATE: [string, string, object | undefined, number, number, number, numb
   ['POST', '/tables/ID/seat', {}, 401, 403, 403, 409, 409],
   ['PUT', '/tables/ID/seats/1', { occupant: 'bot' }, 401, 403, 403, 403, 409],
   ['POST', '/tables/ID/ready', { ready: true }, 401, 403, 403, 409, 409],
+  ['POST', '/tables/ID/commit-part', { commitment: 'a'.repeat(64) }, 401, 403, 403, 409, 409],
+  ['POST', '/tables/ID/open-part', { part: 'a'.repeat(32) }, 401, 403, 403, 409, 409],
   ['POST', '/tables/ID/start', {}, 401, 403, 403, 403, 409],
   ['POST', '/tables/ID/rematch', {}, 401, 403, 403, 409, 409],
   ['POST', '/tables/ID/hand-over', { playing: true }, 401, 403, 403, 204, 204],

@@ -164,6 +164,12 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   'POST /tables/{id}/ready': atTable({ bots: 2 }, (id, { host }) =>
     done(host.post(`/tables/${id}/ready`, { ready: true })),
   ),
+  'POST /tables/{id}/commit-part': atTable({ bots: 2 }, (id, { host }) =>
+    done(host.post(`/tables/${id}/commit-part`, { commitment: 'a'.repeat(64) })),
+  ),
+  'POST /tables/{id}/open-part': atTable({ bots: 2 }, (id, { host }) =>
+    done(host.post(`/tables/${id}/open-part`, { part: '0'.repeat(32) }), 409),
+  ),
   'POST /tables/{id}/start': atTable({ bots: 2 }, (id, { host }) => done(host.post(`/tables/${id}/start`))),
   'POST /tables/{id}/hand-over': post((n) => `/tables/over-${n}/hand-over`, { playing: false }),
   // Nobody asks for a seat.

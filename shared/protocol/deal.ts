@@ -16,7 +16,7 @@ export const partCommitment = z
   .describe('SHA-256 of a part (of its 32 hexadecimal digits as text).');
 
 /** How a seat has a share in the deal, since the start was called. */
-export const dealtPart = z.discriminatedUnion('by', [
+const dealtPart = z.discriminatedUnion('by', [
   /** Committed to and not opened: the commitment stands in for it. */
   z.strictObject({ by: z.literal('silent'), commitment: partCommitment }),
   z.strictObject({ by: z.literal('player'), commitment: partCommitment, part }),

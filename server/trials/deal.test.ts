@@ -1,0 +1,95 @@
+// The players' share in the deal with the real process and the typed client: over both transports, through kill -9 between
+// commitment and part, and in a rematch that nobody has joined yet.
+import { Client } from '@colyseus/sdk';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { guest, type Quayside, quayside } from '../../client/index.ts';
+import { families } from '../../shared/games/index.ts';
+import { sha256 } from '../process/chance.ts';
+import { verifyRecord } from '../records/verify.ts';
+import { HttpPlayer } from '../testing/http-player.ts';
+import { kill } from '../testing/process.ts';
+import { Processes } from '../testing/processes.ts';
+
+jest.setTimeout(180_000);
+
+const here = new Processes({ RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' });
+beforeEach(() => here.listen());
+
+async function player(name: string, way: object = {}): Promise<Quayside> {
+  const url = `http://127.0.0.1:${here.port}`;
+  return quayside({ url, token: await guest({ url, name }), ...way });
+}
+
+type Table = Awaited<ReturnType<Quayside['create']>>;
+
+/** Reads the table until the match is over and, if asked for, its rematch is there. */
+async function follow(table: Table, until: (table: Table) => boolean): Promise<void> {
+  for await (const _line of table.lines(undefined, { stays: true })) if (until(table)) return;
+}
+
+async function dealOf(reader: Quayside, matchId: string): Promise<readonly string[]> {
+  const { ok: _read, ...record } = { ok: true, ...(await reader.record(matchId)) };
+  const { ok, checks } = verifyRecord(record, families);
+  expect([ok, checks.filter((check) => !check.ok)]).toEqual([true, []]);
+  return record.deal?.parts.map(({ by }) => by) ?? [];
+}
+
+test('typed clients have their share over sockets and HTTP, and in a rematch without joining it', async () => {
+  const [ann, bob] = await Promise.all([player('Ann', { sdk: Client }), player('Bob')]);
+  const one = await ann.create('borneo', { seats: 3, bots: 1, clock: 'none', visibility: 'private' });
+  const other = await bob.join('borneo', one.invitation ?? '');
+  const ends = [one, other].map((table) => follow(table, ({ facts }) => facts.rematch !== null));
+  await other.ready();
+  await one.ready();
+  const isOver = (table: Table) => follow(table, ({ facts }) => facts.status === 'finished');
+  const over = [one, other].map(isOver);
+  for (const table of [one, other]) await table.request('hand-over', { playing: false });
+  await Promise.all(over);
+  for (const table of [one, other]) await table.request('rematch', {});
+  await Promise.all(ends);
+  const { rematch } = one.facts;
+  if (rematch === null) throw new Error('no rematch');
+  const [again, too] = await Promise.all([ann.joinById('borneo', rematch), bob.joinById('borneo', rematch)]);
+  await Promise.all([again, too].map((table) => follow(table, ({ facts }) => facts.status === 'playing')));
+  for (const table of [again, too]) await table.request('abandon', {});
+  expect(await dealOf(ann, one.id)).toEqual(['player', 'player', 'bot']);
+  expect(await dealOf(ann, rematch)).toEqual(['player', 'player', 'bot']);
+  for (const table of [one, other, again, too]) table.close();
+});
+
+test('kill -9 between commitment and part: the same commitments are opened, and nothing else is', async () => {
+  const [ann, bob] = (await Promise.all(['Ann', 'Bob'].map((name) => HttpPlayer.guest(here.port, name)))) as [
+    HttpPlayer,
+    HttpPlayer,
+  ];
+  const parts = ['a'.repeat(32), 'b'.repeat(32)] as const;
+  const made = (await ann.post('/tables', { game: 'borneo', seats: 3, bots: 1, clock: 'none' })).json();
+  const { matchId: id } = made['table'] as { matchId: string };
+  expect((await bob.post(`/tables/${id}/seat`)).status).toBe(200);
+  for (const [seat, who] of [ann, bob].entries()) {
+    const commitment = sha256(parts[seat] ?? '');
+    expect((await who.post(`/tables/${id}/commit-part`, { commitment })).status).toBe(204);
+  }
+  expect((await ann.post(`/tables/${id}/start`)).status).toBe(204);
+  await ann.post(`/tables/${id}/open-part`, { part: parts[0] });
+  await kill(here.server);
+  await here.listen();
+
+  const late = { commitment: sha256('c'.repeat(32)) };
+  expect((await bob.post(`/tables/${id}/commit-part`, late)).json()['code']).toBe('already-started');
+  expect((await bob.post(`/tables/${id}/open-part`, { part: 'c'.repeat(32) })).json()['code']).toBe(
+    'wrong-part',
+  );
+  await bob.post(`/tables/${id}/open-part`, { part: parts[1] });
+  expect((await ann.get(`/matches/${id}`)).json()['table']).toMatchObject({
+    status: 'playing',
+    dealing: false,
+  });
+  const dealt = (await ann.get(`/matches/${id}`)).json()['seatView'];
+  await kill(here.server);
+  await here.listen();
+  expect((await ann.get(`/matches/${id}`)).json()['seatView']).toEqual(dealt);
+  for (const who of [ann, bob]) await who.post(`/tables/${id}/abandon`);
+  const { deal } = (await ann.get(`/matches/${id}/record`)).json();
+  expect(deal).toMatchObject({ parts: [{ part: parts[0] }, { part: parts[1] }, { by: 'bot' }] });
+});
