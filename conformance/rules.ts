@@ -50,6 +50,9 @@ export const RULES = {
     'While the match runs, the history of another seat is `not-finished`; afterwards anyone may read what each seat saw, and all commands.',
   'P-6.6':
     'The points by seat at each version are told only after the end; at the last version they are the totals of the result.',
+  'P-6.7':
+    'A part of the deal is opened only once the start is called, and only by the seat that committed to it (`wrong-part`).',
+  'P-6.8': 'Once all parts are open the match begins; its record has every part, by seat.',
   'P-7.1': 'The protocol’s version is stated first, in `welcome` and `full`.',
   'P-7.2': 'The schemas of every game and the OpenAPI document are served.',
   'P-7.3': 'The rules of the game are served in French and English, with the ids that refusals name.',

@@ -8,8 +8,10 @@ The number of programs and the game's options (as JSON) may follow the game's na
 The bot reports ready, plays random legal commands, and prints the result.
 """
 
+import hashlib
 import json
 import random
+import secrets
 import sys
 import time
 import urllib.error
@@ -71,6 +73,9 @@ if "code" in place:
     sys.exit(place["title"])
 print(place["invitation"], flush=True)
 match, table = "/matches/" + place["table"]["matchId"], "/tables/" + place["table"]["matchId"]
+# Our share in the deal: committed to now, opened once nobody can change theirs any more.
+part = secrets.token_hex(16)
+ask("POST", table + "/commit-part", {"commitment": hashlib.sha256(part.encode()).hexdigest()})
 ask("POST", table + "/ready", {"ready": True})
 
 answered = None
@@ -78,6 +83,8 @@ for message in lines(match, None):
     if message.get("table", {}).get("result"):
         print(json.dumps(message["table"]["result"]))
         break
+    if message.get("table", {}).get("dealing"):
+        ask("POST", table + "/open-part", {"part": part})
     mine = [decision for decision in message.get("decisions", []) if decision["seat"] == place["seat"]]
     if not mine or mine[0]["id"] == answered:
         continue

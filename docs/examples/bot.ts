@@ -2,7 +2,7 @@
 //   npx node docs/examples/bot.ts http://localhost:2567 borneo 3       opens a table, prints the invitation
 //   npx node docs/examples/bot.ts http://localhost:2567 p7qk….r8d4…    follows an invitation
 // The game's own options, as JSON, may follow the number of seats.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Room } from '@colyseus/sdk';
 
@@ -13,6 +13,7 @@ interface Decision {
 interface Seen {
   readonly table: {
     readonly status: string;
+    readonly dealing?: boolean;
     readonly result?: object;
     readonly seats: readonly { readonly priv?: { readonly invitation?: string } }[];
   };
@@ -84,6 +85,10 @@ async function play(): Promise<number | undefined> {
 
 while (seat === null || room.state.table?.seats[seat]?.priv === undefined) await next();
 console.log(room.state.table.seats[seat]?.priv?.invitation);
+// Our share in the deal: committed to now, opened once nobody can change theirs any more.
+const part = randomBytes(16).toString('hex');
+const commitment = createHash('sha256').update(part).digest('hex');
+await room.request('commit-part', { commitment });
 await room.request('ready', { ready: true });
 
 let answered: number | undefined;
@@ -91,7 +96,11 @@ while (!['finished', 'abandoned'].includes(room.state.table.status)) {
   const mine = room.state.decisions.find((decision) => decision.seat === seat);
   const changed = next();
   if (!here) await comeBack();
-  else if (mine === undefined || mine.id === answered) await changed;
+  else if (room.state.table.dealing) {
+    // Repeated until the deal: it may have been lost.
+    await room.request('open-part', { part }).catch(() => undefined);
+    if (room.state.table.dealing) await changed;
+  } else if (mine === undefined || mine.id === answered) await changed;
   else {
     // A refusal does no harm: others may have been quicker, or we were too fast.
     answered = (await play().catch(() => pause(100))) ?? answered;

@@ -1,5 +1,6 @@
 // Servers that break one promise each, for the test of the kit: one file per file of scenes.
 import { commandFaults } from './commands.ts';
+import { dealingFaults } from './dealing.ts';
 import { drawingFaults } from './drawing.ts';
 import { enteringFaults } from './entering.ts';
 import type { Fault } from './fault.ts';
@@ -22,4 +23,5 @@ export const FAULTS: readonly Fault[] = [
   ...leavingFaults,
   ...ruleTextFaults,
   ...drawingFaults,
+  ...dealingFaults,
 ];
