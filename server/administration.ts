@@ -42,6 +42,7 @@ export function createAdministration(config: Config, core: Core, around: Surroun
     sentences,
     titles: (language) => new Map(families.map(({ id, sentences: texts }) => [id, texts[language].title])),
     now,
+    hasWebClient: config.webClient,
   });
   return { personal, office, areas };
 }

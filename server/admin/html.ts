@@ -48,7 +48,7 @@ export function matchPage(
   words: Words,
   match: MatchFacts,
   actions: readonly Action[],
-  notice: Notice | undefined,
+  { notice, canCheck }: { readonly notice: Notice | undefined; readonly canCheck: boolean },
 ): string {
   const rows: [string, string][] = [
     ['status', statusOf(words, match)],
@@ -84,9 +84,15 @@ export function matchPage(
       .map((action) =>
         link(matchLink(match.matchId, `?do=${action}`), words.text(`do-${action}`), 'class="button"'),
       )
-      .join('\n')}</p>
+      .join('\n')}${canCheck ? checkLink(words, match) : ''}</p>
 ${actionList(words, actions)}`,
   );
+}
+
+/** A match that is over is checked in the browser, and by anybody: its record is public. */
+function checkLink(words: Words, { status, matchId }: MatchFacts): string {
+  if (status !== 'finished' && status !== 'abandoned') return '';
+  return link(`/verify/${encodeURIComponent(matchId)}`, words.text('check'), 'class="button"');
 }
 
 /** The actions that are possible on a match now. */

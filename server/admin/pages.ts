@@ -33,6 +33,8 @@ export interface PageDeps {
   /** Titles of the games by id, in one language. */
   readonly titles: (language: Language) => ReadonlyMap<string, string>;
   readonly now: () => number;
+  /** With its page that checks matches. */
+  readonly hasWebClient: boolean;
 }
 
 const UNFINISHED = ['frozen', 'playing', 'lobby'] as const;
@@ -132,7 +134,9 @@ function matchPages(deps: PageDeps): Route[] {
         if (wish !== undefined)
           return send(call, deps, (words) => questionPage(words, matchQuestion(words, facts, wish)));
         const actions = await office.actions({ matchId });
-        return send(call, deps, (words) => matchPage(words, facts, actions, noticeOf(words, query)));
+        return send(call, deps, (words) =>
+          matchPage(words, facts, actions, { notice: noticeOf(words, query), canCheck: deps.hasWebClient }),
+        );
       },
     }),
     route({

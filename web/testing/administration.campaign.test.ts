@@ -75,4 +75,11 @@ test('a match is frozen with a reason, by keyboard alone', async () => {
   await page.getByLabel('Reason').fill('settled');
   await page.getByRole('button', { name: 'Unfreeze' }).click();
   await page.getByRole('status').filter({ hasText: 'The match continues.' }).waitFor();
+  // Once it is over, it is checked like any other.
+  await page.getByRole('link', { name: 'End without a result' }).click();
+  await page.getByLabel('Reason').fill('nobody plays');
+  await page.getByRole('button', { name: 'End without a result' }).click();
+  await page.getByRole('link', { name: 'Check this match' }).click();
+  await page.getByRole('heading', { name: 'The match followed the rules' }).waitFor();
+  await page.getByText('ended by an administrator').waitFor();
 });
