@@ -12,24 +12,34 @@ import { greedyCommand, optionsOf, randomCommand } from './play.ts';
 import { testedGames } from './registry.ts';
 import { trueState } from './true-state.ts';
 
-/** From here on only bots play, so that every match ends. */
+/** From then on only bots play, so that every match ends. */
 const FREE_MOVES = 150;
 const BEGAN = 1_700_000_000_000;
 const PACE_MS = 4_000;
 /** One match in so many is given up. */
 const GIVEN_UP = 12;
 
-/** A match of this game, which is determined by the luck. */
-export function playedRecord(family: GameFamily, luck: Rng): MatchRecord {
+interface Course {
+  /** How many moves people and the clock make, besides bots. */
+  readonly freeMoves?: number;
+  readonly options?: object;
+}
+
+/** A match of this game, which is determined by the luck; a short one unless told otherwise. */
+export function playedRecord(
+  family: GameFamily,
+  luck: Rng,
+  { freeMoves = FREE_MOVES, options: wanted = family.short ?? {} }: Course = {},
+): MatchRecord {
   const game = testedGames.find(({ id }) => id === family.id)?.game ?? fail(family.id);
   const seats = game.seats.min + below(luck, game.seats.max - game.seats.min + 1);
-  const options = optionsOf(game, seats, family.short ?? {});
+  const options = optionsOf(game, seats, wanted);
   const seed = spawnSeed(luck);
   const match = new Match(game, options, seats, seed);
   const entries: MatchRecord['entries'] = [];
   const most = below(luck, GIVEN_UP) === 0 ? 1 + below(luck, 20) : Number.POSITIVE_INFINITY;
   while (!match.over && entries.length < most) {
-    const judged = nextMove(match, luck, entries.length < FREE_MOVES);
+    const judged = nextMove(match, luck, entries.length < freeMoves);
     if (!judged.ok) throw new Error(`${family.id}, version ${match.version}: ${judged.code}`);
     match.settle();
     entries.push({ ...judged.entry, at: BEGAN + PACE_MS * entries.length });

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { dockers } from '../../shared/games/dockers/index.ts';
+import { rotterdam } from '../../shared/games/rotterdam/index.ts';
 import type { MatchRecord } from '../../shared/protocol/record.ts';
 import { luckOf, playedRecord } from '../../shared/testing/records.ts';
 import { expectSound } from '../testing/check.ts';
@@ -101,6 +102,26 @@ test('a record is dropped, pasted, or named by its match; the others are explain
   await name(JSON.stringify({ ...record, seed: '0'.repeat(32) }), FALSE);
   await drop(page, JSON.stringify(record));
   await verdict(page, TRUE);
+});
+
+test('a match of more than a thousand moves is checked within two seconds', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const long = playedRecord(rotterdam, luckOf(3), { freeMoves: 5_000, options: {} });
+  expect(long.entries.length).toBeGreaterThan(1_000);
+  const { page } = await here.visit('/verify');
+  // Other suites may have the processor at one time or another.
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let attempts = 0; attempts < 3; attempts++) {
+    await drop(page, 'nothing');
+    await page.getByText('This file is no record').waitFor();
+    const began = performance.now();
+    await drop(page, JSON.stringify(long));
+    await verdict(page, TRUE);
+    fastest = Math.min(fastest, performance.now() - began);
+  }
+  process.stdout.write(`${long.entries.length} moves: ${Math.round(fastest)} ms\n`);
+  expect(fastest).toBeLessThan(2_000);
 });
 
 test('a record is compared with the fingerprint that this browser was shown', async () => {
