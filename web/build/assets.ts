@@ -16,6 +16,7 @@ const BOARD = /^web\/boards\/([^/]+)\/index\.tsx$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',
@@ -24,9 +25,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 /** Already compressed. */
-const PACKED = new Set(['.png', '.woff2']);
 /** What is larger is packed faster: the last few per cent would cost seconds at the first start. */
 const LARGE = 768 * 1024;
+const PACKED = new Set(['.jpg', '.png', '.woff2']);
+/** What the page shows, or a notification. */
+const ICONS = ['icon.svg', 'icon-turn.svg', 'icon-192.png', 'app.webmanifest'];
+/** What only systems ask for that install the client. */
+const FOR_SYSTEMS = [
+  'icon-180.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'screen-narrow.jpg',
+  'screen-wide.jpg',
+];
 
 export interface Asset {
   /** The path it is served under; `/` and `/verify` are pages. */
@@ -55,16 +66,10 @@ export async function buildAssets(): Promise<Asset[]> {
   const files = new Map<string, Buffer>();
   for (const { path, contents } of [...scripts.outputFiles, ...style.outputFiles])
     if (basename(path) !== plan.swollen) files.set(`${PUBLIC}${basename(path)}`, Buffer.from(contents));
-  for (const name of [
-    'icon.svg',
-    'icon-turn.svg',
-    'icon-180.png',
-    'icon-192.png',
-    'icon-512.png',
-    'app.webmanifest',
-  ])
-    files.set(`${PUBLIC}${name}`, readFileSync(join(WEB, 'icons', name)));
+  const lay = (name: string) => files.set(`${PUBLIC}${name}`, readFileSync(join(WEB, 'icons', name)));
+  for (const name of ICONS) lay(name);
   const kept = [...files.keys()];
+  for (const name of FOR_SYSTEMS) lay(name);
   const complete = (build: string) =>
     files.set(WORKER_FILE, workerOf(build, kept)).set('/', Buffer.from(pageOf(plan, build)));
   const build = hashOf(complete(''));

@@ -168,3 +168,39 @@ test('a worker leaves with all that it kept once the host does not want it', asy
   await running.stop();
   await start('on');
 });
+
+test('a browser would install it', async () => {
+  const page = await open('/');
+  if (page === undefined) return;
+  await isKept(page);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Contexts of tests are private windows, in which nothing is installed.
+  const errors = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+  expect(errors).toEqual([]);
+  const { errors: faults, data = '' } = await session.send('Page.getAppManifest');
+  expect(faults).toEqual([]);
+  const { id, icons, screenshots } = JSON.parse(data) as Record<'icons' | 'screenshots', Picture[]> & {
+    readonly id: string;
+  };
+  expect(id).toBe('/');
+  expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
+  expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['wide', 'narrow']);
+  for (const { src, sizes } of [...icons, ...screenshots].filter(({ sizes }) => sizes !== 'any'))
+    expect([src, await sizeOf(page, src)]).toEqual([src, sizes]);
+});
+
+interface Picture {
+  readonly src: string;
+  readonly sizes: string;
+  readonly purpose?: string;
+  readonly form_factor?: string;
+}
+
+/** As the manifest writes it. */
+async function sizeOf(page: Page, src: string): Promise<string> {
+  return await page.evaluate(async (path) => {
+    const { width, height } = await createImageBitmap(await (await fetch(path)).blob());
+    return `${width}x${height}`;
+  }, src);
+}

@@ -1,5 +1,5 @@
 // Takes pictures of every screen, wide and narrow, light and dark, in both languages, for review after a
-// change. Those of the documents are among them.
+// change. Those of the documents and of the manifest are among them.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCommandLine } from '../../cli/command-line.ts';
@@ -13,7 +13,7 @@ import { type Habits, visit } from './visitor.ts';
 const USAGE = `usage: npm run pictures -- [--to FOLDER] [--readme]
 Takes pictures of every screen of the web client.`;
 
-const SHOWN = join(import.meta.dirname, '../../docs/pictures');
+const ROOT = join(import.meta.dirname, '../..');
 const ENOUGH_TURNS = 14;
 /** For what moves, loads or is told one after the other. */
 const SETTLED_MS = 1_500;
@@ -24,21 +24,21 @@ const LOOKS: Readonly<Record<string, Habits>> = {
   'narrow-light-fr': { language: 'fr', theme: 'light', width: 360, height: 740 },
   'narrow-dark-en': { language: 'en', theme: 'dark', width: 360, height: 740 },
 };
-/** By their names in the documents. */
-const README: Readonly<Record<string, string>> = {
-  'home-wide-light-en': 'home',
-  'borneo-wide-light-en': 'table',
-  'borneo-narrow-dark-en': 'phone',
-  'replay-wide-light-en': 'replay',
-  'text-wide-dark-fr': 'text',
-  'verify-wide-light-en': 'verify',
+/** Where they are in the project. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'home-wide-light-en': ['docs/pictures/home.jpg'],
+  'borneo-wide-light-en': ['docs/pictures/table.jpg', 'web/icons/screen-wide.jpg'],
+  'borneo-narrow-dark-en': ['docs/pictures/phone.jpg', 'web/icons/screen-narrow.jpg'],
+  'replay-wide-light-en': ['docs/pictures/replay.jpg'],
+  'text-wide-dark-fr': ['docs/pictures/text.jpg'],
+  'verify-wide-light-en': ['docs/pictures/verify.jpg'],
 };
 
 const { values: options } = readCommandLine({
   usage: USAGE,
   options: {
     to: text({ shows: 'FOLDER', otherwise: 'pictures' }),
-    readme: toggle('copies those of the documents into docs/pictures'),
+    readme: toggle('replaces those that the project shows'),
   },
 });
 const folder = resolve(options.to);
@@ -82,9 +82,8 @@ for (const [screen, { path, token = '', remembered = {} }] of Object.entries(scr
     await visitor.page.waitForTimeout(SETTLED_MS);
     const name = `${screen}-${look}`;
     await visitor.page.screenshot({ path: join(folder, `${name}.png`) });
-    const shown = README[name];
-    if (shown !== undefined && options.readme)
-      await visitor.page.screenshot({ path: join(SHOWN, `${shown}.jpg`), type: 'jpeg', quality: 80 });
+    for (const path of options.readme ? (SHOWN[name] ?? []) : [])
+      await visitor.page.screenshot({ path: join(ROOT, path), type: 'jpeg', quality: 80 });
     for (const fault of visitor.faults) process.stdout.write(`${name}: ${fault}\n`);
     await visitor.close();
     process.stdout.write(`${name}\n`);
