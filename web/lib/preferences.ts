@@ -17,6 +17,8 @@ export const pace = shared<Pace>('pace', 'normal', oneOf('instant', 'fast', 'nor
 /** Whether a command waits to be confirmed once it is picked. */
 export const confirms = shared('confirms', true, isFlag);
 export const sound = shared('sound', false, isFlag);
+/** Whether the browser calls the player to a table that is out of sight. */
+export const calls = shared<'unasked' | 'on' | 'off'>('calls', 'unasked', oneOf('unasked', 'on', 'off'));
 /** Whether decisions explain themselves when they come up for the first time. */
 export const guides = shared('guides', true, isFlag);
 /** Single keys that confirm, undo, jump; the dialog of keys itself always has one. */

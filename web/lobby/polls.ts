@@ -1,8 +1,10 @@
 // The polls of the first page: the player's tables, and public ones.
 import { effect, untracked } from '@preact/signals';
 import type { ListedTable, MyTables } from '../../client/index.ts';
+import { showBadge } from '../lib/badge.ts';
 import { overHttp, secretOfPlayer } from '../lib/player.ts';
 import { Poll } from '../lib/poll.ts';
+import { standingOf } from './standings.ts';
 
 const MINE_MS = 5_000;
 const OPEN_MS = 6_000;
@@ -29,4 +31,10 @@ export const publicTables = new Poll<PublicTables>(async () => {
 effect(() => {
   secretOfPlayer();
   untracked(() => myTables.forget());
+});
+
+/** On the icon of the installed client: how many tables wait for the player. */
+effect(() => {
+  const { value: mine } = myTables.value;
+  if (mine !== null) showBadge(mine.seats.filter((one) => standingOf(one) === 'your-turn').length);
 });

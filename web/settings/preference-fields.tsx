@@ -2,7 +2,17 @@
 import type { Signal } from '@preact/signals';
 import { LANGUAGES, language } from '../lib/language.ts';
 import { canWork, served } from '../lib/offline.ts';
-import { confirms, guides, keepsOffline, pace, prefersText, sound, theme } from '../lib/preferences.ts';
+import {
+  calls,
+  confirms,
+  guides,
+  keepsOffline,
+  pace,
+  prefersText,
+  sound,
+  theme,
+} from '../lib/preferences.ts';
+import { askLeave, callLeave, decline } from '../notices/leave.ts';
 import { Choice, Flag } from './fields.tsx';
 import { say } from './say.ts';
 
@@ -66,8 +76,28 @@ export function TableFields() {
       <Preference title={say('confirms')} about={say('confirms-about')} kept={confirms} />
       <Preference title={say('guides')} about={say('guides-about')} kept={guides} />
       <Preference title={say('sound')} about={say('sound-about')} kept={sound} />
+      <Calls />
       <Preference title={say('text')} about={say('text-about')} kept={prefersText} />
     </>
+  );
+}
+
+function Calls() {
+  const { value: leave } = callLeave;
+  const about = {
+    none: say('calls-none'),
+    denied: say('calls-blocked'),
+    default: say('calls-about'),
+    granted: say('calls-about'),
+  }[leave];
+  return (
+    <Flag
+      title={say('calls')}
+      about={about}
+      isOn={calls.value === 'on' && leave === 'granted'}
+      isOff={leave === 'none' || leave === 'denied'}
+      onChange={(isOn) => void (isOn ? askLeave() : decline())}
+    />
   );
 }
 

@@ -8,6 +8,8 @@ import { useKey } from '../lib/keys.ts';
 import { closeRules } from '../lib/open-rules.ts';
 import { prefersText } from '../lib/preferences.ts';
 import { NewsList } from '../news/news-list.tsx';
+import { AskLeave } from '../notices/ask-leave.tsx';
+import { callTurn } from '../notices/call-turn.ts';
 import { ToldLine } from '../playback/told-line.tsx';
 import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
@@ -55,6 +57,7 @@ export function Match({ place }: { readonly place: Entered }) {
   useEffect(() => showTurn(place), [place]);
   useEffect(() => ringTurn(live), [live]);
   useEffect(() => stayAwake(live), [live]);
+  useEffect(() => callTurn(place), [place]);
   useEffect(() => closeRules, []);
   const ways = useRef<HTMLDialogElement>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -66,6 +69,7 @@ export function Match({ place }: { readonly place: Entered }) {
       <main class="table-middle">
         <Proposal place={place} onAnswer={() => ways.current?.showModal()} />
         <Middle place={place} showsResult={isResult.value} />
+        <AskLeave live={live} />
       </main>
       <ToldLine place={place} />
       <section class="table-own" aria-labelledby="table-own-title">

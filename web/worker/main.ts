@@ -1,6 +1,7 @@
 // The service worker: the client without a server, as it was last seen, and never an older client than its server.
 import { askedFor } from './asked.ts';
-import type { Fetching, Scope } from './scope.ts';
+import { noticeIn, notificationOf, openedBy, showsIt } from './notice.ts';
+import type { Clicking, Fetching, Pushing, Scope } from './scope.ts';
 import { dropOldShells, keepShell, keepWords, ofAnyShell, ofShell, wordsAt } from './stores.ts';
 
 declare const self: Scope;
@@ -48,6 +49,40 @@ self.addEventListener('fetch', (event) => {
     case undefined:
   }
 });
+
+self.addEventListener('push', (event) => event.waitUntil(tell(event)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(follow(event)));
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription } = event;
+  const renew = async () => {
+    if (oldSubscription) await self.registration.pushManager.subscribe(oldSubscription.options);
+    // The server hears of it from the next page that the player opens: the worker has no key of the player.
+    for (const tab of await tabs()) tab.postMessage('subscription-changed');
+  };
+  event.waitUntil(renew());
+});
+
+const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Unless the player is looking at it. */
+async function tell({ data }: Pushing): Promise<void> {
+  const notice = noticeIn(data);
+  const open = await tabs();
+  if (open.some((tab) => tab.visibilityState === 'visible' && showsIt(tab, notice))) return;
+  const shown = await self.registration.getNotifications();
+  const { title, options } = notificationOf(notice, shown);
+  await self.registration.showNotification(title, options);
+  const waiting = new Set([...shown.map(({ tag }) => tag), options.tag]);
+  await self.navigator.setAppBadge?.(waiting.size).catch(() => undefined);
+}
+
+/** To a tab that shows it, or to a new one. */
+async function follow({ notification }: Clicking): Promise<void> {
+  notification.close();
+  const path = openedBy(notification.data, self.location.origin);
+  const tab = (await tabs()).find(({ url }) => new URL(url).pathname === path);
+  await (tab === undefined ? self.clients.openWindow(path) : tab.focus());
+}
 
 async function pageOf({ request, preloadResponse }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? (await fetch(request));
