@@ -43,7 +43,7 @@ export function ActionBar({ place, panel }: BarProps) {
     nextOption(picks.length > 0, picks !== seen.current);
     seen.current = picks;
   });
-  const { value: refusal } = choice.refusal;
+  const refusal = choice.refusal.value ?? choice.reason.value;
   const isAsked = choice.decision.value !== null;
   // At the text table the choices are in the table, in reading order.
   const { value: isText } = prefersText;

@@ -116,3 +116,19 @@ test('an answer is sent once', async () => {
   expect(sent).toEqual([stay]);
   expect(choice.isEmpty.value).toBe(true);
 });
+
+test('what was touched in vain is explained by a rule, until the next pick', async () => {
+  const { choice, previews } = new Server();
+  await choice.ask(decision(1));
+  const explained = choice.explain([go('x'), go('y')], 'Not asked.');
+  previews[0]?.({ state: 'refused', refusal: { ...REFUSED, rule: null } });
+  previews[1]?.({ state: 'refused', refusal: REFUSED });
+  await explained;
+  expect(choice.reason.value).toEqual(REFUSED);
+  choice.pick('to', 'b');
+  expect(choice.reason.value).toBeUndefined();
+  await choice.explain([], 'Not asked.');
+  expect(choice.reason.value?.message).toBe('Not asked.');
+  choice.hush();
+  expect(choice.reason.value).toBeUndefined();
+});

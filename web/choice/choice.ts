@@ -54,7 +54,10 @@ export class Choice<G extends GameTypes> {
   readonly #decision = signal<OpenDecision<G> | null>(null);
   readonly #outlook = signal<Outlook<G>>({ state: 'none' });
   readonly #refusal = signal<Refused | undefined>(undefined);
+  readonly #reason = signal<Refused | undefined>(undefined);
   readonly #isSending = signal(false);
+  /** The latest explanation that was asked for. */
+  #explaining: symbol | undefined;
   /** Counts changes that make pending previews outdated. */
   #looks = 0;
 
@@ -83,6 +86,8 @@ export class Choice<G extends GameTypes> {
   readonly outlook: ReadonlySignal<Outlook<G>> = this.#outlook;
   /** Why the last command was refused, until the next pick. */
   readonly refusal: ReadonlySignal<Refused | undefined> = this.#refusal;
+  /** Why what was touched cannot be chosen, until the next pick or `hush`. */
+  readonly reason: ReadonlySignal<Refused | undefined> = this.#reason;
   readonly isSending: ReadonlySignal<boolean> = this.#isSending;
 
   constructor(door: ChoiceDoor<G>) {
@@ -225,11 +230,29 @@ export class Choice<G extends GameTypes> {
   clear(): void {
     this.#looks++;
     batch(() => {
+      this.hush();
       this.#selection.value = NOTHING;
       this.#proposed.value = undefined;
       this.#outlook.value = { state: 'none' };
       this.#known.widen();
     });
+  }
+
+  /** Says why none of these commands can be sent, as their previews know it; else `otherwise`. */
+  async explain(tries: readonly LegalCommand<G>[], otherwise: string): Promise<void> {
+    const asking = Symbol('asking');
+    this.#explaining = asking;
+    const outlooks = await Promise.all(tries.map((command) => this.#door.preview(command)));
+    if (this.#explaining !== asking) return;
+    const refusals = outlooks.flatMap((outlook) => (outlook.state === 'refused' ? [outlook.refusal] : []));
+    const best = refusals.find(({ rule }) => rule !== null) ?? refusals[0];
+    this.#reason.value = best ?? { code: 'not-offered', rule: null, message: otherwise };
+  }
+
+  /** The explanation has been read. */
+  hush(): void {
+    this.#explaining = undefined;
+    this.#reason.value = undefined;
   }
 
   /** Sends the candidate. */
@@ -248,6 +271,7 @@ export class Choice<G extends GameTypes> {
 
   #change(change: (selection: Selection) => Selection): void {
     batch(() => {
+      this.hush();
       this.#proposed.value = undefined;
       this.#refusal.value = undefined;
       this.#selection.value = change(this.#selection.value);

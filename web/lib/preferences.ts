@@ -21,6 +21,8 @@ export const sound = shared('sound', false, isFlag);
 export const calls = shared<'unasked' | 'on' | 'off'>('calls', 'unasked', oneOf('unasked', 'on', 'off'));
 /** Whether decisions explain themselves when they come up for the first time. */
 export const guides = shared('guides', true, isFlag);
+/** Whether the regions of boards have their names on them: while one learns a game. */
+export const labels = shared('labels', true, isFlag);
 /** Single keys that confirm, undo, jump; the dialog of keys itself always has one. */
 export const shortcuts = shared('shortcuts', true, isFlag);
 /** Whether this browser keeps the client for use without the server. */
@@ -28,6 +30,9 @@ export const keepsOffline = shared('offline', true, isFlag);
 /** The text table instead of the drawing. */
 export const prefersText = shared('text-table', false, isFlag);
 
+effect(() => {
+  if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-labels', labels.value);
+});
 effect(() => {
   if (typeof document === 'undefined') return;
   if (theme.value === 'system') delete document.documentElement.dataset['theme'];

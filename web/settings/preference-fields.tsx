@@ -7,6 +7,7 @@ import {
   confirms,
   guides,
   keepsOffline,
+  labels,
   pace,
   prefersText,
   sound,
@@ -75,6 +76,7 @@ export function TableFields() {
       />
       <Preference title={say('confirms')} about={say('confirms-about')} kept={confirms} />
       <Preference title={say('guides')} about={say('guides-about')} kept={guides} />
+      <Preference title={say('labels')} about={say('labels-about')} kept={labels} />
       <Preference title={say('sound')} about={say('sound-about')} kept={sound} />
       <Calls />
       <Preference title={say('text')} about={say('text-about')} kept={prefersText} />

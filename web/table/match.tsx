@@ -3,6 +3,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ActionBar } from '../action/action-bar.tsx';
+import { useWhyNot } from '../action/why-not.ts';
 import { Chat } from '../chat/chat.tsx';
 import { useKey } from '../lib/keys.ts';
 import { closeRules } from '../lib/open-rules.ts';
@@ -63,6 +64,7 @@ export function Match({ place }: { readonly place: Entered }) {
   const table = useRef<HTMLDivElement>(null);
   useEffect(() => (table.current === null ? undefined : keepFocus(table.current)), []);
   useKey('now', () => playback.toNow());
+  useWhyNot(table, place);
   return (
     <div ref={table} class="table" data-panel={panel.value} data-zone={zone.value}>
       <TableBar place={place} showsResult={isTold.value ? showsResult : null} ways={ways} />

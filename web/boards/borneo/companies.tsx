@@ -16,7 +16,7 @@ export function Companies({ sight }: { readonly sight: Sight }) {
       ? []
       : picksAhead(view.companies, view.distribution).map(({ merchant }) => merchant);
   return (
-    <Group label={say('companies')} class="bor-companies">
+    <Group label={say('companies')} class="bor-companies" isRegion>
       {COMPANIES.map((company) => (
         <Column key={company} sight={sight} company={company} turns={turns} />
       ))}

@@ -11,7 +11,7 @@ import { atSlot } from './trace.ts';
 
 export function Harbours({ sight }: { readonly sight: Sight }) {
   return (
-    <Group label={say('harbours')} class="bor-harbours">
+    <Group label={say('harbours')} class="bor-harbours" isRegion>
       {sight.view.slots.map((slot, index) => (
         <Place key={index} sight={sight} slot={slot} index={index} />
       ))}

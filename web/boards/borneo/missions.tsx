@@ -9,7 +9,7 @@ import { atMission } from './trace.ts';
 export function Missions({ sight }: { readonly sight: Sight }) {
   const { atlas, ground } = sight;
   return (
-    <Group label={say('missions')} class="bor-missions">
+    <Group label={say('missions')} class="bor-missions" isRegion>
       {missionsInPlay(atlas, ground.players.length).map((mission) => (
         <div key={mission.id} class="bor-tile-place" data-at={atMission(mission.id)}>
           {ground.availableMissions.includes(mission.id) ? (

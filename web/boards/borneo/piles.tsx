@@ -14,7 +14,7 @@ export function Piles({ sight: { view } }: { readonly sight: Sight }) {
     { key: 'harbourPile', at: HARBOUR_PILE, count: view.harbourPileCount },
   ] as const;
   return (
-    <Group label={say('piles')} class="bor-piles">
+    <Group label={say('piles')} class="bor-piles" isRegion>
       {piles.map(({ key, at, count }) => (
         <Piece key={key} class="bor-a-pile" label={say(key, { count })} at={at}>
           <span>

@@ -48,6 +48,7 @@ function Relations({ sight, player }: { readonly sight: Sight; readonly player: 
               key={id}
               class={`doc-card ${isHeld ? '' : 'doc-card-played'}`}
               label={isHeld ? told : say('relationPlayed', { relation: told })}
+              of={id}
               lit={isLit(sight, id)}
               moved={sight.moved.has(`${id}-${player.seat}`)}
               picked={plan?.relation.id === id || pickedAt(sight, 'play-relation', 'relation') === id}
@@ -166,6 +167,7 @@ function Events({ sight, events }: { readonly sight: Sight; readonly events: rea
               key={id}
               class="doc-event doc-event-own"
               label={toldEvent(sight, kind)}
+              of={id}
               lit={isLit(sight, id)}
               moved={sight.moved.has(id)}
               picked={pickedAt(sight, 'play-event', 'event') === id}

@@ -11,7 +11,7 @@ export function Piles({ sight }: { readonly sight: Sight }) {
   const removed = view.removedShips.length + view.removedGoods.length + view.removedEvents.length;
   const discarded = view.shipDiscard.length;
   return (
-    <Group label={say('piles')} class="doc-piles">
+    <Group label={say('piles')} class="doc-piles" isRegion>
       <Piece
         class="doc-pile"
         label={

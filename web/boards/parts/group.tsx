@@ -6,6 +6,8 @@ import { isArrow, nearest } from './nearest.ts';
 interface Props {
   readonly label: string;
   readonly class?: string;
+  /** Its name stands on the board while a player learns the game. */
+  readonly isRegion?: boolean;
   /** A place that lines lead to. */
   readonly at?: string;
   readonly children: ComponentChildren;
@@ -13,7 +15,7 @@ interface Props {
 
 const ITEMS = 'button.piece';
 
-export function Group({ label, class: className, at, children }: Props) {
+export function Group({ label, class: className, isRegion, at, children }: Props) {
   const place = useRef<HTMLFieldSetElement>(null);
   const items = () => [...(place.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
   /** The control that gets the focus by Tab: the last focused one, else the first that can be chosen. */
@@ -55,6 +57,7 @@ export function Group({ label, class: className, at, children }: Props) {
       class={`group ${className ?? ''}`}
       aria-label={label}
       data-at={at}
+      data-region={isRegion === true ? '' : undefined}
       tabIndex={-1}
       onFocusIn={onFocus}
       onFocusOut={onFocusOut}

@@ -1,9 +1,10 @@
-// Explains pieces: by their title for the mouse, in a bubble for a long press and the keyboard.
+// Explains pieces on a card: after a moment under the mouse, on a long press, and for the keyboard.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 const LONG_PRESS_MS = 500;
+const HOVER_MS = 400;
 /** Above the piece, unless there is no room. */
 const ROOM_ABOVE = 72;
 /** Half of the widest bubble, so that none leaves the window. */
@@ -25,9 +26,15 @@ export function PieceFrame({ children }: { readonly children: ComponentChildren 
   };
   const explain = (target: EventTarget | null) => {
     const piece = pieceAt(target);
-    if (piece !== null) bubble.value = bubbleFor(piece);
+    if (piece?.isConnected === true) bubble.value = bubbleFor(piece);
   };
   useEffect(() => hide, []);
+  const hover = useRef<{ timer: number; piece: HTMLElement | null }>({ timer: 0, piece: null });
+  const leave = () => {
+    clearTimeout(hover.current.timer);
+    hover.current.piece = null;
+    hide();
+  };
   const events = {
     onFocusIn: ({ target }: FocusEvent) => {
       if (pieceAt(target)?.matches(':focus-visible') === true) explain(target);
@@ -42,6 +49,16 @@ export function PieceFrame({ children }: { readonly children: ComponentChildren 
         explain(target);
       }, LONG_PRESS_MS);
     },
+    onPointerOver: ({ pointerType, target }: PointerEvent) => {
+      const piece = pieceAt(target);
+      if (pointerType !== 'mouse' || piece === hover.current.piece) return;
+      leave();
+      // The browser's own bubble would say it again.
+      piece?.removeAttribute('title');
+      const timer = window.setTimeout(() => explain(piece), HOVER_MS);
+      hover.current = { timer, piece };
+    },
+    onPointerLeave: leave,
     onPointerUp: () => clearTimeout(press.current.timer),
     onPointerCancel: hide,
     onContextMenu: (event: MouseEvent) => {
@@ -66,10 +83,11 @@ export function PieceFrame({ children }: { readonly children: ComponentChildren 
 
 /** In the top layer, so that it is not clipped. Screen readers have already read it as the piece's name. */
 function Shown({ text, x, y, side }: Bubble) {
-  const place = useRef<HTMLParagraphElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.showPopover(), [text, x, y]);
+  const [name, ...facts] = text.split(/(?<=[.!?:])\s+(?=\p{Lu})/u);
   return (
-    <p
+    <div
       ref={place}
       popover="manual"
       class="piece-bubble"
@@ -77,8 +95,11 @@ function Shown({ text, x, y, side }: Bubble) {
       aria-hidden="true"
       style={{ left: `${x}px`, top: `${y}px` }}
     >
-      {text}
-    </p>
+      <b>{name}</b>
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+    </div>
   );
 }
 

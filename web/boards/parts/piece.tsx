@@ -9,6 +9,8 @@ interface PieceProps {
   readonly class?: string;
   /** Of a component: it moves from place to place, and the same id is the same piece. */
   readonly piece?: string;
+  /** The component that it stands for, where that is no piece of its own. */
+  readonly of?: string;
   /** A place that lines lead to. */
   readonly at?: string;
   /** The effect of choosing it; without one it cannot be chosen now. */
@@ -25,6 +27,7 @@ export function Piece({
   label,
   class: className,
   piece,
+  of,
   at,
   onPick,
   picked,
@@ -42,6 +45,7 @@ export function Piece({
       aria-disabled={can ? undefined : 'true'}
       aria-pressed={can || picked === true ? picked === true : undefined}
       data-piece={piece}
+      data-of={of}
       data-at={at}
       data-can={can ? '' : undefined}
       data-picked={picked === true ? '' : undefined}

@@ -11,7 +11,7 @@ export function Stock({ sight }: { readonly sight: Sight }) {
   const { atlas, view, commands, picks } = sight;
   const empty = meaningOf(commands, picks, MATERIAL, null);
   return (
-    <Group label={say('stock')} class="rot-stock" at={STOCK}>
+    <Group label={say('stock')} class="rot-stock" isRegion at={STOCK}>
       {atlas.materials.map((material) => {
         const { id } = material;
         const count = view.stock[id] ?? 0;
