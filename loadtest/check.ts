@@ -12,6 +12,8 @@ export interface RecordLike {
   readonly options: object;
   readonly seats: number;
   readonly seed: string;
+  /** Dealt from; without one, the seed itself. */
+  readonly deal?: { readonly seed: string };
   readonly entries: readonly Entry[];
 }
 
@@ -33,7 +35,7 @@ export function checkEvidence(game: Game, evidence: Evidence, record: RecordLike
       note('command-lost', `version ${version} is another command in the record`);
   }
   if (game.edition !== record.edition || game.rulesVersion !== record.rulesVersion) return findings;
-  const match = replay(game, record, record.entries);
+  const match = replay(game, { ...record, seed: record.deal?.seed ?? record.seed }, record.entries);
   const all = match.publicView();
   const decisions = all.decisions.map(({ id, seat, kind }) => ({ id, seat, kind }));
   for (const { seat, view } of evidence.views) {

@@ -1,5 +1,5 @@
 // One connection of a load test: joins, checks for gaps, reports to its match what it sees.
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { now } from './clock.ts';
 import { breakConnection, clientFor, type Room, watchFrames } from './sdk.ts';
@@ -52,6 +52,7 @@ export class Player {
   #room: Room | undefined;
   #seat: number | null = null;
   #lastVersion = -1;
+  #part = '';
   /** Increases with every connection: requests on older ones are void. */
   #epoch = 0;
 
@@ -100,6 +101,16 @@ export class Player {
   async join(matchId: string, options: object = {}): Promise<void> {
     const began = now();
     await this.#connect(await clientFor(this.#url, this.#token).joinById(matchId, options), began);
+  }
+
+  /** Like any client: commits to a part of the deal on sitting down. */
+  async commit(): Promise<void> {
+    this.#part = randomBytes(16).toString('hex');
+    await this.request('commit-part', { commitment: hash('sha256', this.#part) });
+  }
+
+  async openPart(): Promise<void> {
+    await this.request('open-part', { part: this.#part });
   }
 
   async request(type: string, payload: object = {}): Promise<unknown> {

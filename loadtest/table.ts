@@ -149,7 +149,10 @@ export class LoadTable implements Watcher {
       await player.join(host.matchId, { spectate: true });
     }
     this.#sightings.start(now());
+    const seated = [...this.#seats];
+    await Promise.all(seated.map((player) => player.commit()));
     await host.request('start');
+    await Promise.all(seated.map((player) => player.openPart()));
     tally.count('matchesStarted');
     if (this.#isJudged(arrival)) tally.took('start', now() - arrival);
   }
