@@ -86,7 +86,7 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
             {isHost ? <CloseTable close={() => ask('close-table', {})} /> : null}
           </div>
           <p id="start-about" class="faint waiting-start">
-            {startAbout({ isHost, isFilled, host })}
+            {startAbout({ isHost, isFilled, isDealing: facts.dealing, host })}
           </p>
           <div class="card waiting-chat">
             <Chat live={live} isTitled />
@@ -104,11 +104,13 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
 interface Standing {
   readonly isHost: boolean;
   readonly isFilled: boolean;
+  readonly isDealing: boolean;
   readonly host: string | null;
 }
 
 /** Why the match cannot start yet. */
-function startAbout({ isHost, isFilled, host }: Standing): string {
+function startAbout({ isHost, isFilled, isDealing, host }: Standing): string {
+  if (isDealing) return say('start-dealing');
   if (!isFilled) return say('start-unfilled');
   if (isHost) return '';
   return host === null ? say('waiting-for-somebody') : say('waiting-for-host', { name: host });

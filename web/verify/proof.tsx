@@ -2,16 +2,17 @@
 import type { MatchRecord } from '../../shared/protocol/verify.ts';
 import { say } from './texts.ts';
 
-const NOT_PROVED = ['not-host', 'not-draw', 'not-talk', 'not-own', 'not-names'] as const;
+const NOT_PROVED = ['not-talk', 'not-own', 'not-names'] as const;
 
-export function Proof({ record: { entries, result } }: { readonly record: MatchRecord }) {
+export function Proof({ record: { deal, entries, result } }: { readonly record: MatchRecord }) {
   const hasClock = entries.some(({ by }) => by === 'clock');
+  const isShared = deal?.parts.some(({ by }) => by === 'player') === true;
   return (
     <div class="verify-proof">
       <section class="card verify-part" aria-labelledby="proved">
         <h2 id="proved">{say('proved')}</h2>
         <ul>
-          <li>{say('proved-seed')}</li>
+          <li>{say(isShared ? 'proved-parts' : 'proved-seed')}</li>
           <li>{say('proved-deal')}</li>
           <li>{say('proved-moves')}</li>
           {hasClock ? <li>{say('proved-clock')}</li> : null}
@@ -21,7 +22,7 @@ export function Proof({ record: { entries, result } }: { readonly record: MatchR
       <section class="card verify-part" aria-labelledby="not-proved">
         <h2 id="not-proved">{say('not-proved')}</h2>
         <ul>
-          {NOT_PROVED.map((key) => (
+          {(['not-host', isShared ? 'not-allied' : 'not-draw', ...NOT_PROVED] as const).map((key) => (
             <li key={key}>{say(key)}</li>
           ))}
         </ul>
