@@ -196,6 +196,13 @@ export class Session implements Situation, Surroundings {
     return outcome;
   }
 
+  /** Answered after the deal: until then there is nothing that this player could do. */
+  async openPart(player: string, part: string): Promise<Outcome> {
+    const outcome = await this.apply({ kind: 'open-part', player, part });
+    if (typeof outcome !== 'string') await this.#dealing?.promise;
+    return outcome;
+  }
+
   /** Parts that are not opened in time are left out. Also after a restart: nothing has been dealt before. */
   awaitParts(): void {
     if (stateOf(this.row) !== 'dealing' || this.#dealing !== undefined) return;

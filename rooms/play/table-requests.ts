@@ -88,7 +88,7 @@ export const handlers: {
     );
   },
   'open-part': async ({ session, asker }, { part }) =>
-    outcome(await session.apply({ kind: 'open-part', player: asker.identity.id, part })),
+    outcome(await session.openPart(asker.identity.id, part)),
   ready: async ({ session, seat }, { ready }) => {
     if (seat === undefined) return reject('not-seated', null);
     if (session.begun !== undefined) return reject(session.begun, null);

@@ -57,10 +57,12 @@ test('a start waits until all parts are open, and what is dealt depends on each 
   expect(sharesOf(bob)[0]).toEqual(['committed', hash(PARTS[0])]);
   await ann.send('start');
   expect(ann.state.table).toMatchObject({ status: 'lobby', dealing: true });
-  await ann.send('open-part', { part: PARTS[0] });
+  const opening = ann.send('open-part', { part: PARTS[0] });
+  await until(() => sharesOf(ann)[0]?.[0] === 'opened', 'the part');
   expect(ann.state.table).toMatchObject({ status: 'lobby', dealing: true });
   await bob.send('open-part', { part: PARTS[1] });
-  await until(isPlaying(ann), 'the deal');
+  await opening;
+  expect(ann.state.table.status).toBe('playing');
   expect(ann.state.table.dealing).toBe(false);
   expect(sharesOf(ann)).toEqual([
     ['opened', hash(PARTS[0])],
@@ -76,8 +78,11 @@ test('nobody sees an opened part before the deal', async () => {
   const at = await open();
   const [ann, bob] = await seated(at);
   await ann.send('start');
-  await ann.send('open-part', { part: PARTS[0] });
+  const opening = ann.send('open-part', { part: PARTS[0] });
+  await until(() => sharesOf(bob)[0]?.[0] === 'opened', 'the part');
   expect(JSON.stringify(bob.state)).not.toContain(PARTS[0]);
+  await bob.send('open-part', { part: PARTS[1] });
+  await opening;
 });
 
 test('once the start is called nothing can be committed, taken, left or arranged', async () => {
@@ -163,8 +168,10 @@ describe('a server that ends between the call and the deal', () => {
     const at = await open();
     const [ann] = await seated(at);
     await ann.send('start');
-    await ann.send('open-part', { part: PARTS[0] });
     const { matchId } = ann;
+    // Its answer never comes.
+    ann.send('open-part', { part: PARTS[0] }).catch(() => undefined);
+    await until(() => sharesOf(ann)[0]?.[0] === 'opened', 'the part');
     const [, bob] = await restarted(at.store, matchId);
     await until(() => bob.state.table?.dealing === true, 'the call');
     expect((await bob.refused('commit-part', { commitment: hash(PARTS[2]) })).code).toBe('already-started');
@@ -204,8 +211,7 @@ test('a rematch is dealt from the parts that were committed to with it, not from
   const at = await open();
   const [ann, bob] = await seated(at);
   await ann.send('start');
-  await ann.send('open-part', { part: PARTS[0] });
-  await bob.send('open-part', { part: PARTS[1] });
+  await Promise.all([ann, bob].map((player, seat) => player.send('open-part', { part: PARTS[seat] })));
   await until(isPlaying(ann), 'the deal');
   for (const player of [ann, bob]) await player.send('hand-over', { playing: false });
   await until(() => ann.over && bob.over, 'the end');

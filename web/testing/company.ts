@@ -1,6 +1,8 @@
 // Players without a browser, who move when a test says so, and the true states of their match.
 import { type Games, guest, quayside, type Table } from '../../client/index.ts';
+import { seedOf } from '../../rooms/life/deal.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
+import { sha256 } from '../../server/process/chance.ts';
 import type { Running } from '../../server/testing/start.ts';
 import type { Entry } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
@@ -42,15 +44,20 @@ export class Company {
     const row = await store.load(this.id);
     if (row === undefined) throw new Error('the match is not stored');
     const { options, seats } = row.table;
+    const seed = seedOf(row, sha256);
     const game = gameOf(row.game);
     const states: { state: unknown; entry: Entry | undefined }[] = [
-      { state: trueState(new Match(game, options, seats, row.seed)), entry: undefined },
+      { state: trueState(new Match(game, options, seats, seed)), entry: undefined },
     ];
-    replay(game, { options, seats, seed: row.seed }, await store.journal(this.id), (match, entry) => {
+    replay(game, { options, seats, seed }, await store.journal(this.id), (match, entry) => {
       states.push({ state: trueState(match), entry });
     });
     return states;
   }
+}
+
+async function begin(table: Table<Borneo>): Promise<void> {
+  for await (const _line of table.lines()) if (table.facts.status === 'playing') return;
 }
 
 /** Three players at a table of Borneo. */
@@ -63,6 +70,9 @@ export async function companyAt(running: Running): Promise<Company> {
   const first = await ann.create('borneo', { seats: 3, clock: 'none' });
   const rest: Table<Borneo>[] = [];
   for (const other of others) rest.push(await other.joinById('borneo', first.id));
+  // Their parts of the deal are opened by whoever reads the lines.
+  const begun = rest.map(begin);
   await first.start();
+  await Promise.all(begun);
   return new Company(running, [first, ...rest]);
 }
