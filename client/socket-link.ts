@@ -19,7 +19,7 @@ const PASSING: readonly string[] = [
   'no-captain',
 ];
 /** They change nothing. */
-const SAFE: readonly string[] = ['legal', 'preview', 'hint', 'history', 'news-since'];
+const SAFE: readonly string[] = ['legal', 'preview', 'hint', 'undoable', 'history', 'news-since'];
 const PASSING_STATUS: readonly unknown[] = [429, 503];
 
 interface SocketWay {

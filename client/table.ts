@@ -142,6 +142,16 @@ export class Table<G extends GameTypes> {
     return this.#link.ask('hint', {});
   }
 
+  /** What we may take back: our latest command, if it told nobody anything. */
+  undoable(): Promise<Answer<G['Code'], AnswerTo<'undoable'>>> {
+    return this.#link.ask('undoable', {});
+  }
+
+  /** Takes our latest command back; `to` is what `undoable` says. */
+  undo(to: number): Promise<Answer<G['Code'], AnswerTo<'undo'>>> {
+    return this.#link.ask('undo', { to, commandId: this.#platform.crypto.randomUUID() });
+  }
+
   /** Every version so far, page by page as it is read. */
   async *history({ from = 0, ...wish }: HistoryWish = {}): AsyncGenerator<PastVersion<G>, void> {
     for (let next: number | null = from; next !== null; ) {

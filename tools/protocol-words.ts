@@ -23,6 +23,7 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   absence: 'Who plays for an absent player: a bot, or only the clock',
   vacancy:
     'Who takes a seat that is [given up](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
+  undo: 'Whether players may [take back](protocol.md#taking-back) what told nobody anything',
   hints: 'Whether players may ask for a [hint](protocol.md#hints-and-analysis)',
   startWhenFull:
     'The match starts as soon as no seat is free, without `start` or `ready`. Default: no, but `joinOrCreate` with a bot on every other seat opens a table that starts at once',
@@ -96,6 +97,14 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   hint: [
     'seated, asked',
     'What a captain would play in your place, at a table with `hints`; plays nothing. Answer: `{ version, decision, command }`; see [Hints](protocol.md#hints-and-analysis)',
+  ],
+  undoable: [
+    'seated',
+    'What the seat may [take back](protocol.md#taking-back), or why nothing. Answer: `{ to, versions }`',
+  ],
+  undo: [
+    'seated, playing',
+    'Takes the seat’s latest command back. Stored and answered like a command: `{ version }`',
   ],
   'news-since': [
     'anyone',

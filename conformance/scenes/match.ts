@@ -1,8 +1,10 @@
 // A whole match over both transports: seat 1 plays over a socket, the others over HTTP, two spectators watch.
+
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
 import { sayFinding } from '../../shared/protocol/findings.ts';
+import { eventSchemasOf } from '../../shared/protocol/undo.ts';
 import { verifyRecord } from '../../shared/protocol/verify.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest, type Json, type Line, type LineStream, socketAsk } from '../guest.ts';
@@ -169,7 +171,7 @@ function news({ verdicts, game }: Kit, viewers: Viewers): void {
         verdicts.same('P-3.5', Object.fromEntries(shared), common[n] ?? {}, where);
       }
       for (const event of events) {
-        const schema = game.schemas.events[String(event['type'])];
+        const schema = eventSchemasOf(game)[String(event['type'])];
         const parsed = schema?.safeParse(event);
         verdicts.hold('P-3.5', parsed?.success === true, () => `${where}: ${JSON.stringify(event)}`);
       }

@@ -55,6 +55,7 @@ export function rowFor(
     absence: wanted.absence,
     vacancy: wanted.vacancy,
     hints: wanted.hints,
+    undo: wanted.undo,
     invitation: '', // made with the match's id
     seatInvitation: '',
     commitment,

@@ -4,7 +4,7 @@ import type { Seat } from '../../shared/kernel/seat.ts';
 import { STRENGTHS, type Strength, USUAL_STRENGTH } from '../../shared/kernel/strength.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import { dealtParts, partCommitment } from '../../shared/protocol/deal.ts';
-import { CLOCK_PRESETS, SUCCESSORS } from '../../shared/protocol/messages.ts';
+import { CLOCK_PRESETS, SUCCESSORS, UNDO_TERMS } from '../../shared/protocol/messages.ts';
 import { abandonedFacts, seatNumber, succession } from '../../shared/protocol/table.ts';
 import { botNameOf, botNames } from '../people/bot-names.ts';
 import { distinctName } from '../people/names.ts';
@@ -44,6 +44,8 @@ export const tableSchema = z.strictObject({
   vacancy: z.enum(SUCCESSORS).default('bot'),
   /** Whether players may ask what a captain would play. */
   hints: z.boolean().default(false),
+  /** Whether players may take back what told nobody anything. */
+  undo: z.enum(UNDO_TERMS).default('off'),
   /** Secret, for players to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
   /** The same for seats that were given up, created anew each time; empty if there are none to take. */

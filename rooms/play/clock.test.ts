@@ -141,3 +141,20 @@ test('in any order of questions and answers, no bank grows or goes below zero', 
     }),
   );
 });
+
+test('what is open again has what it had left, without what its seat has used since', () => {
+  const clock = clockWith('fast', [ask(8, 0, 'turn')]);
+  clock.sync([ask(16, 0, 'turn')], 20_000);
+  clock.sync([ask(25, 1, 'turn')], 30_000);
+  const again = ask(32, 0, 'turn');
+  clock.sync([again], 35_000, 2);
+  // 45 s, less the 10 s used before: the other seat's time is not charged.
+  expect(clock.deadline(again)).toBe(35_000 + 35_000 + 120_000);
+  const first = ask(40, 0, 'turn');
+  clock.sync([first], 40_000, 1);
+  expect(clock.deadline(first)).toBe(40_000 + 10_000 + 120_000);
+  clock.sync([ask(49, 1, 'turn')], 45_000);
+  const once = ask(56, 0, 'turn');
+  clock.sync([once], 46_000, 5);
+  expect(clock.deadline(once)).toBe(46_000 + 5_000 + 120_000);
+});

@@ -2,7 +2,7 @@
 // timer: the time is passed in, so that a journal's times reproduce the same clock.
 import type { Decision } from '../../shared/kernel/decisions.ts';
 import type { Game, Weight } from '../../shared/kernel/game.ts';
-import type { Seat } from '../../shared/kernel/seat.ts';
+import { SEAT_LIMIT, type Seat } from '../../shared/kernel/seat.ts';
 import type { ClockPreset } from '../../shared/protocol/messages.ts';
 import { Recent } from '../show/recent.ts';
 
@@ -26,9 +26,21 @@ const OUTAGE_MS = 60_000;
 /** Paused allotments that may continue later; more than any game has at once. */
 const KEPT_ALLOTMENTS = 32;
 
+/** Answered decisions per seat that may be open again; more than can be taken back. */
+const KEPT_ANSWERS = 64;
+
+/** What an answered decision used of its own time. */
+interface Answered {
+  readonly id: number;
+  readonly used: number;
+  readonly left: number;
+}
+
 /** Time that one decision, or all decisions of one allotment, use together. */
 interface Allotment {
   readonly key: string;
+  /** Of a single decision that shares its time with no other. */
+  readonly decision: number | undefined;
   readonly seats: readonly Seat[];
   /** Whether later decisions may continue with the rest of it. */
   readonly continues: boolean;
@@ -50,23 +62,25 @@ export class TableClock {
   #running = new Map<string, Allotment>();
   /** Time left in paused allotments. */
   readonly #stopped = new Recent<string, number>(KEPT_ALLOTMENTS);
+  readonly #answered: Answered[][];
 
   constructor(preset: ClockPreset, { kinds, sharedKinds }: TimedKinds, seats: number) {
     this.#preset = preset === 'none' ? undefined : PRESETS[preset];
     this.#weights = kinds;
     this.#sharedKinds = sharedKinds;
+    this.#answered = Array.from({ length: seats }, () => []);
     this.#banks = Array.from({ length: seats }, () => (this.#preset?.bankSeconds ?? 0) * 1000);
   }
 
-  /** Call it whenever the open decisions may have changed. */
-  sync(decisions: readonly Decision[], now: number): void {
+  /** Call it whenever the open decisions may have changed. `restored`: the version that a command went back to. */
+  sync(decisions: readonly Decision[], now: number, restored?: number): void {
     if (this.#preset === undefined) return;
     const groups = groupByKey(decisions);
     for (const [key, allotment] of this.#running) {
       if (!groups.has(key)) this.#stop(allotment, now);
     }
     const running = new Map<string, Allotment>();
-    for (const [key, members] of groups) running.set(key, this.#start(key, members, now));
+    for (const [key, members] of groups) running.set(key, this.#start(key, members, now, restored));
     this.#running = running;
   }
 
@@ -114,7 +128,7 @@ export class TableClock {
     return this.#banks[seat] ?? 0;
   }
 
-  #start(key: string, members: readonly Decision[], now: number): Allotment {
+  #start(key: string, members: readonly Decision[], now: number, restored?: number): Allotment {
     const seats = members.map((decision) => decision.seat);
     const going = this.#running.get(key);
     if (going !== undefined) return { ...going, seats };
@@ -122,7 +136,25 @@ export class TableClock {
     this.#stopped.delete(key);
     const continues = members.some((decision) => decision.allotment !== undefined);
     const isPhase = members.some((decision) => this.#sharedKinds.includes(decision.kind));
-    return { key, seats, continues, isPhase, left: stopped ?? this.#own(members), since: now };
+    const [first] = members;
+    const decision = continues ? undefined : first?.id;
+    const before = continues || restored === undefined ? undefined : this.#leftOf(first, restored);
+    const left = stopped ?? before ?? this.#own(members);
+    return { key, decision, seats, continues, isPhase, left, since: now };
+  }
+
+  /** What a decision that is open again had left, without what its seat has used since. */
+  #leftOf(decision: Decision | undefined, restored: number): number | undefined {
+    const answered = this.#answered[decision?.seat ?? -1] ?? [];
+    const index = answered.findLastIndex(({ id }) => id < (restored + 1) * SEAT_LIMIT);
+    const [first, ...later] = index < 0 ? [] : answered.slice(index);
+    return (
+      first &&
+      Math.max(
+        0,
+        later.reduce((left, { used }) => left - used, first.left),
+      )
+    );
   }
 
   #own(members: readonly Decision[]): number {
@@ -138,8 +170,16 @@ export class TableClock {
     if (seat !== undefined && beyond <= this.bank(seat) + OUTAGE_MS) {
       this.#banks[seat] = Math.max(0, this.bank(seat) - beyond);
     }
+    this.#keepAnswer(allotment, used);
     if (!allotment.continues) return;
     this.#stopped.set(allotment.key, Math.max(0, allotment.left - used));
+  }
+
+  #keepAnswer({ decision, seats: [seat], left }: Allotment, used: number): void {
+    const answered = this.#answered[seat ?? -1];
+    if (decision === undefined || answered === undefined) return;
+    answered.push({ id: decision, used: Math.min(used, left), left: Math.max(0, left - used) });
+    if (answered.length > KEPT_ANSWERS) answered.shift();
   }
 
   #end(allotment: Allotment): number {

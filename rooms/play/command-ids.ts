@@ -3,6 +3,7 @@ import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Entry } from '../../shared/kernel/journal.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import { isUndo } from '../../shared/kernel/undo.ts';
 import { Recent } from '../show/recent.ts';
 
 /**
@@ -48,7 +49,7 @@ export class CommandIds {
     const played = this.#seats.get(seat)?.get(commandId);
     if (played === undefined) return undefined;
     // As it was sent, or as the game records it if a part of it had no effect.
-    const forms = [command, this.#plain(command)];
+    const forms = isUndo(command) ? [command] : [command, this.#plain(command)];
     const isSame = forms.some((form) => played.fingerprint === this.#fingerprint(decision, form));
     return isSame ? played.version : 'different';
   }

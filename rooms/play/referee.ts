@@ -3,14 +3,16 @@
 
 import { accept, type Parsed, type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Decision } from '../../shared/kernel/decisions.ts';
-import type { Game, News, Result } from '../../shared/kernel/game.ts';
-import type { Actor, Entry } from '../../shared/kernel/journal.ts';
+import type { Game, Result } from '../../shared/kernel/game.ts';
+import type { Actor, Entry, Told } from '../../shared/kernel/journal.ts';
 import { type Judgement, Match, type Submission } from '../../shared/kernel/match.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import { replayOnto } from '../../shared/kernel/replay.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import { isUndo, restoredBy, type Undo } from '../../shared/kernel/undo.ts';
 import type { Sent } from '../../shared/protocol/envelope.ts';
 import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
+import type { Undoable } from '../../shared/protocol/undo.ts';
 import { seedOf } from '../life/deal.ts';
 import type { JournalRow } from '../life/match-store.ts';
 import { type Refusal, refusalOf } from '../life/states.ts';
@@ -25,7 +27,7 @@ import { SharedPhase } from './shared-phase.ts';
 /** Commands that may wait for their turn in one match; more are refused. */
 const QUEUE_LIMIT = 128;
 
-type GameNews = News<{ readonly type: string }>;
+type GameNews = Told<{ readonly type: string }>;
 
 /** The version created by a command, or why there is none. */
 export type Played = Parsed<{ readonly version: number }>;
@@ -85,7 +87,7 @@ export class Referee {
     let told: readonly GameNews[] = [];
     replayOnto(this.match, [row], (match, _row, news) => {
       told = news;
-      this.clock.sync(match.decisions(), at);
+      this.clock.sync(match.decisions(), at, restoredBy(row.command));
       this.#count(row);
       if (row.version > heldSince(this.#stored.table, row.seat)) this.#note(row);
     });
@@ -152,9 +154,18 @@ export class Referee {
     });
   }
 
+  /** What the seat may take back. */
+  undoable(seat: Seat): Parsed<Undoable> {
+    const undo = this.match.undoOf(seat);
+    const wanted: Undo = { type: 'undo', to: undo.ok ? undo.value.to : this.match.version };
+    const hindrance = this.#hindrance(seat, wanted);
+    if (hindrance !== undefined) return refuse(hindrance);
+    return undo.ok ? accept({ to: wanted.to, versions: [undo.value.taken.version] }) : undo;
+  }
+
   /** What a command would lead to. Whatever goes wrong here, the match continues. */
   preview(seat: Seat, submission: Submission<{ readonly type: string }>): Parsed<PreviewAnswer> {
-    const hindrance = this.#hindrance(seat, submission.command.type);
+    const hindrance = this.#hindrance(seat, submission.command);
     if (hindrance !== undefined) return refuse(hindrance);
     const preview = this.match.preview(seat, submission);
     if (!preview.ok) return preview;
@@ -219,18 +230,26 @@ export class Referee {
     by: Actor,
     commandId?: string,
   ): Promise<Played> {
-    const hindrance = this.#hindrance(seat, submission.command.type);
+    const hindrance = this.#hindrance(seat, submission.command);
     if (hindrance !== undefined) return Promise.resolve(refuse(hindrance));
     return this.#play(() => this.match.propose(seat, submission, by), commandId);
   }
 
   /** Why this seat cannot choose that now, whatever the rules say. */
-  #hindrance(seat: Seat, type: string): Refusal | undefined {
+  #hindrance(seat: Seat, command: { readonly type: string }): Refusal | undefined {
     const { obstacle } = this;
     if (obstacle !== undefined) return obstacle;
     if (this.isLong && !this.match.over) return 'journal-full';
-    const isLeaving = this.match.game.partings.includes(type);
-    return !isLeaving && this.isExhausted(seat) ? 'phase-exhausted' : undefined;
+    const isLeaving = this.match.game.partings.includes(command.type);
+    if (!isLeaving && this.isExhausted(seat)) return 'phase-exhausted';
+    return isUndo(command) ? this.#undoHindrance(seat, command) : undefined;
+  }
+
+  #undoHindrance(seat: Seat, { to }: Undo): Refusal | undefined {
+    const { table } = this.#stored;
+    if (table.undo === 'off') return 'undo-off';
+    // Another player had the seat then.
+    return to < heldSince(table, seat) ? 'nothing-to-undo' : undefined;
   }
 
   /** Counted from the last choice, which in a match of an older program may have come later. */
@@ -264,7 +283,7 @@ export class Referee {
     this.#guarded(() => {
       this.match.settle();
       this.#count(row);
-      this.clock.sync(this.match.decisions(), this.#deps.now());
+      this.clock.sync(this.match.decisions(), this.#deps.now(), restoredBy(row.command));
       ending?.takeEffect();
       const { version, seat, by, at } = row;
       this.#stored.accepted({ version, seat, by, at, news: judgement.news });

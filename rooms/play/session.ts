@@ -257,6 +257,15 @@ export class Session implements Situation, Surroundings {
     return play?.receive(seat, opened.value, () => this.seatOf(id) === seat) ?? unplayable(this.#stored);
   }
 
+  /** The person's seat takes its latest command back. */
+  undo(id: string, to: number, commandId: string | null): Played | Promise<Played> {
+    const seat = this.seatOf(id);
+    if (seat === undefined) return reject('not-a-player', null);
+    const { play } = this.#stored;
+    const sent = { decision: null, commandId, command: { type: 'undo', to } };
+    return play?.receive(seat, sent, () => this.seatOf(id) === seat) ?? unplayable(this.#stored);
+  }
+
   /** Leaves memory: no timer keeps running, and the store knows when to wake the match. */
   async close(): Promise<void> {
     await this.#stored.idle();

@@ -138,6 +138,9 @@ export const handlers: {
     const perplexed = session.questions.perplexed(seat);
     return perplexed.ok ? await hints.give(asker, perplexed.value) : perplexed;
   },
+  undoable: ({ session, seat }) =>
+    seat === undefined ? reject('not-a-player', null) : session.questions.undoable(seat),
+  undo: ({ session, asker }, { to, commandId = null }) => session.undo(asker.identity.id, to, commandId),
   'news-since': async ({ session, history, asker }, { version }) => {
     const recalled = await recallNews(session, history, version, asker);
     const viewer = session.seatOf(asker.identity.id) ?? null;

@@ -1,10 +1,12 @@
 // Analyses one match that is over: how likely each seat was to win, and the moves of players compared with a
 // captain's.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
 import { seatsFrom } from '../../shared/kernel/seat.ts';
+import { isUndo } from '../../shared/kernel/undo.ts';
 import { type Analysis, type JudgedMove, type JudgedSeat, MISSES } from '../../shared/protocol/advice.ts';
 import { pastChances } from '../../shared/protocol/standing.ts';
 import { seedOf } from '../life/deal.ts';
@@ -97,6 +99,7 @@ export class Examination {
     before: readonly CaptainsQuestion[],
     { seat, by, command, version }: JournalRow,
   ): Promise<void> {
+    if (isUndo(command)) return;
     const question = by === 'player' ? before.find((one) => one.seat === seat) : undefined;
     if (question === undefined) return;
     const answer = await this.#ask({ ...question, played: command });

@@ -50,6 +50,7 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
     absence: table.absence,
     vacancy: table.vacancy,
     hints: table.hints,
+    undo: table.undo,
     successions: table.successions,
     newcomers: isPlaying(row) ? (table.newcomers ?? []).map(({ name, agreed }) => ({ name, agreed })) : [],
     patience: situation.patience,

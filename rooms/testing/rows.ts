@@ -49,6 +49,7 @@ export function storedTable(change: Partial<Table> = {}): Table {
     spectatorsMuted: false,
     absence: 'bot',
     vacancy: 'bot',
+    undo: 'off',
     hints: false,
     invitation: '',
     seatInvitation: '',

@@ -5,11 +5,14 @@ import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
 import { reject } from '../../shared/kernel/codes.ts';
 import { revive } from '../../shared/kernel/keys.ts';
+import { UNDO_CODES } from '../../shared/kernel/undo.ts';
 import { hintAnswer } from '../../shared/protocol/advice.ts';
 import { envelope } from '../../shared/protocol/envelope.ts';
 import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/legal.ts';
 import { truth } from '../../shared/protocol/lines.ts';
+import { tableRequests } from '../../shared/protocol/messages.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
+import { undoableAnswer } from '../../shared/protocol/undo.ts';
 import type { Counting } from '../http/counting.ts';
 import { accepted, Problem, refused } from '../http/problem.ts';
 import { askTable, callerOf, type Route, route } from '../http/route.ts';
@@ -60,6 +63,9 @@ const JUDGED = [
   'journal-full',
   'phase-exhausted',
 ];
+
+/** Why nothing is taken back. */
+const UNDONE = ['journal-full', 'phase-exhausted', 'undo-off', ...UNDO_CODES] as const;
 
 /** The fields of a wish, from a URL. */
 function fieldsIn(text: string): object {
@@ -187,6 +193,61 @@ function moveRoutes(): Route[] {
         'no-captain',
       ],
       handle: async (call) => ({ status: 200, body: await askTable(call, 'hint', {}) }),
+    }),
+    route({
+      ...common,
+      id: 'readUndoable',
+      method: 'get',
+      path: '/matches/{id}/undoable',
+      summary: 'What you may take back',
+      description: 'Your latest command, while nobody has decided since and it told nobody anything.',
+      answers: {
+        200: {
+          description: 'What would be taken back',
+          schema: undoableAnswer,
+          example: { to: 12, versions: [13] },
+        },
+      },
+      refusals: [
+        'unknown-match',
+        'not-a-player',
+        'not-started',
+        'game-over',
+        'match-abandoned',
+        'frozen',
+        ...UNDONE,
+      ],
+      handle: async (call) => ({ status: 200, body: await askTable(call, 'undoable', {}) }),
+    }),
+    route({
+      ...common,
+      id: 'undo',
+      method: 'post',
+      path: '/matches/{id}/undo',
+      summary: 'Take your latest command back',
+      description:
+        'Stored and answered like a command. Everybody gets the event `taken-back` and the views of before as a new version.',
+      body: tableRequests.undo,
+      example: { to: 12, commandId: 'undo-13' },
+      answers: {
+        200: {
+          description: 'Accepted and stored',
+          schema: z.strictObject({ version: z.int().min(1) }),
+          example: { version: 14 },
+        },
+      },
+      refusals: [
+        'unknown-match',
+        'not-a-player',
+        'not-started',
+        'game-over',
+        'match-abandoned',
+        'frozen',
+        ...UNDONE,
+        'storage-unavailable',
+        'outcome-unknown',
+      ],
+      handle: async (call) => ({ status: 200, body: await askTable(call, 'undo', call.body) }),
     }),
     route({
       ...common,

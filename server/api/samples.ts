@@ -38,6 +38,7 @@ export const sampleTable: TableFacts = {
   absence: 'bot',
   vacancy: 'bot',
   hints: false,
+  undo: 'free',
   successions: [],
   newcomers: [],
   patience: { left: null, idle: null },

@@ -358,6 +358,14 @@ describe('messages', () => {
       const here = await enter(player, running(n));
       return () => here.send('hint');
     },
+    undoable: async (n) => {
+      const here = await enter(seat(0), running(n));
+      return () => here.room.request('undoable', {}).catch(() => undefined);
+    },
+    undo: async (n) => {
+      const here = await enter(seat(0), running(n));
+      return () => here.refused('undo', { to: 100_000 });
+    },
     'news-since': send(running, 'news-since', { version: 0 }),
     checksum: send(running, 'checksum', {}),
     history: send(running, 'history', { from: 2_000, count: 1_000 }),

@@ -77,6 +77,7 @@ export class Match<G extends Shape = Shape> {
   propose(seat: Seat, submission: Submission<G['Command'] | Undo>, by: Actor): Judgement<G> {
     if (this.#proposed !== undefined) throw new Error('the last proposal is neither settled nor dropped');
     const { decision, command } = submission;
+    if (isUndo(command) && by !== 'player') return reject('nothing-to-undo', null);
     if (isUndo(command))
       return this.#refuseUndo(seat, decision, command) ?? this.repeatUndo(seat, command, by);
     const early = this.#checkTiming(seat, { decision, command });
@@ -102,7 +103,7 @@ export class Match<G extends Shape = Shape> {
     const state = reopened(this.#trail.stateAt(command.to), this.#state);
     const entry: Entry<G['Command']> = { version: state.version, seat, by, decision: null, command };
     this.#proposed = { state, entry };
-    const news = [{ all: { type: 'taken-back', versions: [latest.version] } } as const];
+    const news = [{ all: { type: 'taken-back', seat, versions: [latest.version] } } as const];
     return { ok: true, entry, news, result: undefined };
   }
 
@@ -132,9 +133,10 @@ export class Match<G extends Shape = Shape> {
   /** What this seat would send to take its latest command back, or why it may not. */
   undoOf(seat: Seat): Parsed<Undo & { readonly taken: Entry<G['Command']> }, KernelCode | UndoCode> {
     const taken = this.#trail.latest;
-    if (taken === undefined) return reject('nothing-to-undo', null);
-    const undo = { type: 'undo', to: taken.version - 1 } as const;
-    return this.#refuseUndo(seat, null, undo) ?? accept({ ...undo, taken });
+    const undo = { type: 'undo', to: (taken?.version ?? this.version) - 1 } as const;
+    const refusal = this.#refuseUndo(seat, null, undo);
+    if (refusal !== undefined) return refusal;
+    return taken === undefined ? reject('nothing-to-undo', null) : accept({ ...undo, taken });
   }
 
   /** Proposes the command that a time-out plays for this seat. */

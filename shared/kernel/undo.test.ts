@@ -57,7 +57,7 @@ describe('taking back', () => {
     say('say');
     const before = JSON.parse(reveal(match.fingerprint()));
     say('say');
-    expect(takeBack(0)).toEqual([{ all: { type: 'taken-back', versions: [2] } }]);
+    expect(takeBack(0)).toEqual([{ all: { type: 'taken-back', seat: 0, versions: [2] } }]);
     const after = JSON.parse(reveal(match.fingerprint()));
     expect(after).toEqual({ ...before, version: 3, open: [{ ...before.open[0], id: 3 * SEAT_LIMIT }] });
   });
@@ -77,7 +77,7 @@ describe('taking back', () => {
     takeBack(1);
     say('say');
     for (const versions of [[6], [3], [2]])
-      expect(takeBack(1)).toEqual([{ all: { type: 'taken-back', versions } }]);
+      expect(takeBack(1)).toEqual([{ all: { type: 'taken-back', seat: 1, versions } }]);
     expect(takeBack(1)).toBe('nothing-to-undo');
     expect(match.version).toBe(9);
   });

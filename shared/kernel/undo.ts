@@ -1,6 +1,12 @@
 // Taking back the latest command of a match: the frame's own command, its news, and why it is refused (docs/adr/0049).
+import { z } from 'zod';
 import type { Decision, StateBase } from './decisions.ts';
-import { SEAT_LIMIT } from './seat.ts';
+import { SEAT_LIMIT, type Seat } from './seat.ts';
+
+export const undoFields = z.strictObject({
+  /** The version to go back to: the one before the command that is taken back. */
+  to: z.int().min(0),
+});
 
 /** Goes back to the state of an earlier version. It is an entry of the journal like any other and makes a new version. */
 export type Undo = {
@@ -12,6 +18,8 @@ export type Undo = {
 /** What everybody is told. */
 export interface TakenBack {
   readonly type: 'taken-back';
+  /** Whose they were. */
+  readonly seat: Seat;
   /** The versions whose commands no longer count. */
   readonly versions: readonly number[];
 }
@@ -32,6 +40,11 @@ export const UNDOS_PER_TURN = 10;
 
 export function isUndo(command: { readonly type: string }): command is Undo {
   return command.type === 'undo';
+}
+
+/** The version that a command goes back to, if it takes one back. */
+export function restoredBy(command: { readonly type: string }): number | undefined {
+  return isUndo(command) ? command.to : undefined;
 }
 
 /**

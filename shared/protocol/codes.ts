@@ -1,4 +1,5 @@
 // Refusals by the table and the server rather than by a game's rules.
+import { UNDO_CODES } from '../kernel/undo.ts';
 
 export const TABLE_CODES = [
   // the connection and its limits
@@ -47,6 +48,9 @@ export const TABLE_CODES = [
   // asking a captain
   'no-hints',
   'no-captain',
+  // taking back
+  'undo-off',
+  ...UNDO_CODES,
 ] as const;
 
 export type TableCode = (typeof TABLE_CODES)[number];

@@ -9,6 +9,7 @@ import { named, namedTypes } from './references.ts';
 import { codesOf, rejection } from './room.ts';
 import { decisionFacts, tableFacts } from './table.ts';
 import { titled } from './titles.ts';
+import { eventSchemasOf } from './undo.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -107,7 +108,7 @@ export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
     game.commands.map((type) => [`command-${type}`, jsonSchemaOf(commandSchema(game, type), 'input')]),
   );
   const events = Object.fromEntries(
-    Object.entries(game.schemas.events).map(([type, schema]) => [
+    Object.entries(eventSchemasOf(game)).map(([type, schema]) => [
       `event-${type}`,
       jsonSchemaOf(schema, 'output'),
     ]),

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { STRENGTHS } from '../kernel/strength.ts';
+import { undoFields } from '../kernel/undo.ts';
 import { part, partCommitment } from './deal.ts';
+import { envelope } from './envelope.ts';
 import { language } from './language.ts';
 import { legalRequest, previewRequest } from './legal.ts';
 
@@ -13,6 +15,9 @@ export type ClockPreset = (typeof CLOCK_PRESETS)[number];
 
 /** Who takes a seat that its player gave up. */
 export const SUCCESSORS = ['bot', 'clock', 'person'] as const;
+
+/** Whether players may take back what told nobody anything. */
+export const UNDO_TERMS = ['free', 'off'] as const;
 
 const seat = z
   .int()
@@ -42,6 +47,8 @@ export const tableOptions = z.strictObject({
   hints: z.boolean().default(false),
   /** Starts the match as soon as no seat is free. */
   startWhenFull: z.boolean().optional(),
+  /** Whether players may take back what told nobody anything. */
+  undo: z.enum(UNDO_TERMS).default('free'),
 });
 
 /** Options of a player who joins. */
@@ -109,6 +116,10 @@ export const tableRequests = {
   preview: previewRequest,
   /** What a captain would play in this seat's place. Nothing is played. */
   hint: z.strictObject({}),
+  /** What the seat may take back. */
+  undoable: z.strictObject({}),
+  /** Takes the seat's latest command back: a command of the frame, in every game. */
+  undo: undoFields.extend({ commandId: envelope.shape.commandId }),
   /** The news after a version. */
   'news-since': z.strictObject({ version: z.int().min(-1) }),
   /** From now on news in few bytes. */

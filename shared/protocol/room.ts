@@ -11,6 +11,7 @@ import { event, legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
 import type { Form } from './short-news.ts';
 import { chatLine, presentVersion, seatNumber, timeStamp } from './table.ts';
+import { undoableAnswer } from './undo.ts';
 
 /** Why something was refused. Games add their own codes. */
 export const rejection = z
@@ -99,6 +100,8 @@ export const REQUEST_ANSWERS = {
   legal: legalAnswer,
   preview: previewAnswer,
   hint: hintAnswer,
+  undoable: undoableAnswer,
+  undo: accepted,
   'news-since': z.strictObject({
     complete: z
       .boolean()

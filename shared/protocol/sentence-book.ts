@@ -7,9 +7,15 @@ import { type CataloguePiece, type References, SEAT } from '../kernel/catalogue.
 import { unwrapped } from '../kernel/fields.ts';
 import type { GameFamily, Language } from '../kernel/game.ts';
 import { nameOf } from '../kernel/texts.ts';
+import en from '../lang/en.json' with { type: 'json' };
+import fr from '../lang/fr.json' with { type: 'json' };
 import { language } from './language.ts';
 import { referencesAt } from './references.ts';
 import { parseTextKey, partsOf, wordsOf } from './sentences.ts';
+import { eventSchemasOf } from './undo.ts';
+
+/** Of events that every game has. */
+const FRAME_EVENTS = { en: en.events, fr: fr.events } as const;
 
 const placeholder = z
   .strictObject({
@@ -101,16 +107,16 @@ export function sentenceBookOf(family: GameFamily, language: Language, edition: 
   const { events, phrases, components: _, kinds: __, ...said } = family.sentences[language];
   const parsed = family.parseEdition(family.builtIn);
   if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
-  const { schemas } = family.withEdition(parsed.value);
+  const schemas = eventSchemasOf(family.withEdition(parsed.value));
   const { references } = family.catalogue;
   return {
     game: family.id,
     language,
     ...said,
     words: bookWords(language),
-    events: textsOf(events, (type, path) => ({
+    events: textsOf({ ...events, ...FRAME_EVENTS[language] }, (type, path) => ({
       kinds: kindsAt(references, [`event-${type}`, ...path]),
-      list: holdsList(schemas.events[type], path),
+      list: holdsList(schemas[type], path),
     })),
     phrases: textsOf(phrases, (_name, path) => ({ kinds: kindsAt(references, path), list: false })),
     components: namesOf(family, language, edition),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { STRENGTHS } from '../kernel/strength.ts';
-import { CLOCK_PRESETS, SUCCESSORS } from './messages.ts';
+import { CLOCK_PRESETS, SUCCESSORS, UNDO_TERMS } from './messages.ts';
 
 export const seatNumber = z
   .int()
@@ -156,6 +156,7 @@ export const tableFacts = z
       .enum(SUCCESSORS)
       .describe('Who takes a seat that is given up: a bot, only the clock, or an invited person.'),
     hints: z.boolean().describe('Whether players may ask what a captain would play.'),
+    undo: z.enum(UNDO_TERMS).describe('Whether players may take back what told nobody anything.'),
     successions: z
       .array(succession)
       .max(MAX_SUCCESSIONS)

@@ -1,12 +1,13 @@
 // Checks a record from the outside: a file of unknown origin against the rules.
 import { canonicalJson } from '../kernel/canonical.ts';
-import type { Rejection } from '../kernel/codes.ts';
+import type { Parsed, Rejection } from '../kernel/codes.ts';
 import type { Game, GameFamily } from '../kernel/game.ts';
 
 import { Match } from '../kernel/match.ts';
-import { whatIsWrong } from '../kernel/parse.ts';
+import { parseCommandWith, whatIsWrong } from '../kernel/parse.ts';
 import { underRules } from '../kernel/past.ts';
 import { reasonOf } from '../kernel/reason.ts';
+import { undoFields } from '../kernel/undo.ts';
 import { Doubt, type Finding, firstDifference, type Place, Unjudged } from './findings.ts';
 import { type MatchRecord, recordSchema } from './record.ts';
 import { type Hash, stateHashOf } from './state-hash.ts';
@@ -150,7 +151,7 @@ function playEntry(match: Match, entry: MatchRecord['entries'][number], index: n
   const { type, ...payload } = entry.command;
   const doubt = (code: Finding['code'], fields: Finding['fields'], field: string) =>
     new Doubt({ code, fields }, `entries.${index}.${field}`, version);
-  const parsed = match.game.parseCommand(type, payload);
+  const parsed = parseEntry(match.game, type, payload);
   if (!parsed.ok) throw doubt('move-malformed', { type, reason: reasonIn(parsed) }, 'command');
   if (canonicalJson(parsed.value) !== canonicalJson(entry.command))
     throw doubt('move-rewritten', { type }, 'command');
@@ -164,6 +165,13 @@ function playEntry(match: Match, entry: MatchRecord['entries'][number], index: n
     throw doubt('version-wrong', { version, expected: judged.entry.version }, 'version');
   if (prescribed !== undefined && !isSame(prescribed, judged)) throw doubt('not-prescribed', { type }, 'by');
   match.settle();
+}
+
+/** A command of the game, or the frame's own. */
+function parseEntry(game: Game, type: string, payload: object): Parsed<{ readonly type: string }> {
+  return type === 'undo'
+    ? parseCommandWith({ undo: undoFields }, type, payload)
+    : game.parseCommand(type, payload);
 }
 
 type Judged = ReturnType<Match['propose']>;

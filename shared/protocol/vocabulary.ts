@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Game } from '../kernel/game.ts';
 import type { Form, Vocabulary } from './short-news.ts';
+import { eventSchemasOf } from './undo.ts';
 
 /** Who may have acted: words of every game. */
 const ACTORS = ['player', 'clock', 'bot'];
@@ -19,9 +20,9 @@ interface Def {
   readonly shape?: Readonly<Record<string, AnyZod>>;
 }
 
-export function vocabularyOf({ schemas }: Pick<Game, 'schemas'>, ids: readonly string[]): Vocabulary {
+export function vocabularyOf(game: Pick<Game, 'schemas'>, ids: readonly string[]): Vocabulary {
   const words = new Set(ACTORS);
-  const events = Object.entries(schemas.events).map(([type, schema]) => {
+  const events = Object.entries(eventSchemasOf(game)).map(([type, schema]) => {
     const { type: _type, ...shape } = schema.shape as Readonly<Record<string, AnyZod>>;
     return [type, formOfFields(shape, words)] as const;
   });

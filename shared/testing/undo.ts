@@ -17,7 +17,7 @@ const THOROUGH = 40;
 const SPARSE = 12;
 
 /** How many commands could be taken back, and how many could not: a suite that sees only one kind proves little. */
-export interface UndoTally {
+interface UndoTally {
   free: number;
   exposed: number;
 }
@@ -103,7 +103,7 @@ export function* undoFindings<G extends Shape>(
   const player = new Player(random);
   const { match } = player;
   while (!match.over && match.version < limit) {
-    if (below(luck, 3) > 0) player.play(luck);
+    if (below(luck, 2) > 0) player.play(luck);
     else yield* player.tryUndo(luck, attempts);
   }
   const replayed = replay(game, { options, seats, seed }, player.journal, undefined, strictly);
@@ -194,7 +194,7 @@ class Player<G extends Shape> {
     this.match.drop();
     const { news, after } = this.#make(seat, submission.command);
     if (news !== move.news) yield `${at}: other news the second time`;
-    if (after !== move.after) yield `${at}: leads elsewhere the second time`;
+    if (barely(after) !== barely(move.after)) yield `${at}: leads elsewhere the second time`;
   }
 
   #make(seat: Seat, command: G['Command']): Move<G> {
@@ -207,7 +207,7 @@ class Player<G extends Shape> {
     const outcome = game.apply(before, seat, command);
     if (!outcome.ok) throw new Error(outcome.code);
     this.#state = outcome.state;
-    const after = barely(reveal(match.fingerprint()));
+    const after = reveal(match.fingerprint());
     const move = { version: match.version, before, seat, submission, news, after };
     this.#moves.push(move);
     return move;
