@@ -268,8 +268,9 @@ class Rooms implements RoomService {
     return (await this.#matchmaking.create(game, options, who, address)).roomId;
   }
 
-  open(matchId: string, who: Identity): Promise<MatchRoom> {
-    return this.#opening.wake(matchId, who.id);
+  async open(matchId: string, who: Identity): Promise<MatchRoom> {
+    await this.#deps.blocks.of(who.id);
+    return await this.#opening.wake(matchId, who.id);
   }
 
   history(

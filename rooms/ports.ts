@@ -4,6 +4,7 @@ import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import type { CountElsewhere, Directory, Errands, Ownership } from './berth/cluster.ts';
 import type { MatchCount, MatchStore, PlayedWith } from './life/match-store.ts';
 import type { RulesInUse } from './life/rules-in-use.ts';
+import type { Blocks } from './people/blocks.ts';
 import type { MakeLimiter } from './people/rate-limits.ts';
 import type { Captains } from './play/captains.ts';
 import type { RoomLimits } from './room-limits.ts';
@@ -95,6 +96,7 @@ export interface RoomDeps {
   hash(text: string): string;
   /** The identity of a token; `undefined` for an invalid one. */
   identify(token: string | undefined): Promise<Identity | undefined>;
+  readonly blocks: Blocks;
   /** Whether an administrator has forbidden this person to chat. */
   isSilenced(id: string): boolean;
   /** Whether this process still owns the matches; otherwise it must neither show nor change them. */

@@ -18,6 +18,7 @@ import { Seals } from './cluster/peers/seal.ts';
 import type { Shared } from './cluster/redis/shared.ts';
 import { addressKey } from './http/address.ts';
 import { type Counting, countingAlone } from './http/counting.ts';
+import { StoredBlocks } from './people/blocks.ts';
 import { demandKey, Identities, loadKey, sharedKey } from './people/identity.ts';
 import { issuedBy } from './people/issuer.ts';
 import { Silences } from './people/silences.ts';
@@ -78,6 +79,7 @@ export interface Core {
   readonly codes: SpokenCodes;
   readonly captains: CaptainThreads;
   readonly silences: Silences;
+  readonly blocks: StoredBlocks;
   readonly time: CommonTime;
   /** Connections to other processes; `undefined` if there are none. */
   readonly passing: { readonly seals: Seals; readonly pipes: Pipes; readonly ask: AskPeer } | undefined;
@@ -159,6 +161,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     metrics,
     ...(overrides.registry === undefined ? {} : { registry: overrides.registry }),
   });
+  const blocks = new StoredBlocks({ ledger: store, now, log });
   const silences = new Silences({ ledger: store, now, log });
   await silences.start(config.redisUrl !== undefined);
   const passing = isMember ? passingWith(key, time, limits) : undefined;
@@ -181,6 +184,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     newId,
     hash: sha256,
     identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
+    blocks,
     isSilenced: (id) => silences.has(id),
     isOwner: () => store.isOwner,
     now,
@@ -204,6 +208,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     codes: new SpokenCodes({ memory: shared?.memory ?? new OwnMemory(now), now, pick: below }),
     captains,
     silences,
+    blocks,
     passing,
     time,
     deps,

@@ -51,8 +51,9 @@ describeWithPostgres('moving a store', (postgres) => {
     const journals = await Promise.all(rows.map(({ matchId }) => store.journal(matchId)));
     const mine = (await store.list({ player: 'anne', limit: 999 })).map(({ matchId }) => matchId);
     const actions = await store.actions({ limit: 9 });
+    const blocks = await store.blocks('anne');
     await store.close();
-    return { rows, journals, mine, actions };
+    return { rows, journals, mine, actions, blocks };
   };
 
   const fill = async () => {
@@ -68,6 +69,7 @@ describeWithPostgres('moving a store', (postgres) => {
       if (rows.length > 0) await store.commit(`m${n}`, rows, n === 7 ? { status: 'frozen' } : {});
     }
     for (const id of ['first', 'second']) await store.note(action(id));
+    await store.block('anne', { other: 'q', blockId: 'b', name: '☃', how: 'mute', at: 7 });
     return await closed(store);
   };
 

@@ -31,6 +31,7 @@ export async function moveAll(source: StoreEnd, target: StoreEnd, progress: Prog
     progress('copied', done, total);
   });
   await target.addActions(await source.actions());
+  await target.addBlocks(await source.blocks());
   const moved = { matches: total, moves: 0, damaged: [] as string[] };
   await eachPage(source, total, async (matches, done) => {
     const copies = new Map(

@@ -1,7 +1,9 @@
 // A PostgreSQL database without a running server, as one end of a migration.
+
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { CommonTime } from '../server/process/common-time.ts';
+import { type BlockColumns, STORED_OF_BLOCK } from '../server/store/block-statements.ts';
 import { Damaged } from '../server/store/damaged.ts';
 import type { ActionColumns } from '../server/store/ledger.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
@@ -91,6 +93,22 @@ class PostgresEnd implements StoreEnd {
        SELECT ${names} FROM json_populate_recordset(NULL::quayside.actions, $1::json) WITH ORDINALITY
        ORDER BY ordinality ON CONFLICT (action_id) DO NOTHING`,
       [JSON.stringify(actions)],
+    );
+  }
+
+  async blocks(): Promise<readonly BlockColumns[]> {
+    const { rows } = await this.#link.client.query<BlockColumns>(
+      `SELECT ${STORED_OF_BLOCK.join(', ')} FROM quayside.blocks`,
+    );
+    return rows;
+  }
+
+  async addBlocks(blocks: readonly BlockColumns[]): Promise<void> {
+    const names = STORED_OF_BLOCK.join(', ');
+    await this.#link.client.query(
+      `INSERT INTO quayside.blocks (${names})
+       SELECT ${names} FROM json_populate_recordset(NULL::quayside.blocks, $1::json) ON CONFLICT DO NOTHING`,
+      [JSON.stringify(blocks)],
     );
   }
 

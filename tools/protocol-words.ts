@@ -81,6 +81,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   start: ['host, lobby', 'Starts the match; every seat must be filled'],
   'hand-over': ['seated', '`playing: false`: a bot plays for you; `true`: you take over again'],
   chat: ['anyone', 'Sends a line of chat to the table'],
+  block: [
+    'anyone',
+    'For you alone, and at every table from now on: `mute` hides what the person called `name` writes; `block` also refuses them a seat at tables of yours (`removed-by-host`), and quick match leads you to none of theirs; `none` lifts it',
+  ],
   mute: [
     'host',
     'Mutes or unmutes a seat in the chat. `seat: null`: all spectators, or only the one called `name`',

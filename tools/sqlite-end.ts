@@ -1,8 +1,10 @@
 // The SQLite file of a stopped server, as one end of a migration.
+
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sync } from '../server/process/sync.ts';
+import { type BlockColumns, STORED_OF_BLOCK } from '../server/store/block-statements.ts';
 import { nameOf } from '../server/store/inspect.ts';
 import type { ActionColumns } from '../server/store/ledger.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
@@ -96,6 +98,19 @@ class SqliteEnd implements StoreEnd {
     const action = this.#insert('actions', STORED_OF_ACTION, 'ON CONFLICT (action_id) DO NOTHING');
     this.#db.exec('BEGIN IMMEDIATE');
     for (const one of actions) action.run(...STORED_OF_ACTION.map((name) => one[name]));
+    this.#db.exec('COMMIT');
+    return Promise.resolve();
+  }
+
+  blocks(): Promise<readonly BlockColumns[]> {
+    const rows = this.#db.prepare(`SELECT ${STORED_OF_BLOCK.join(', ')} FROM blocks`).all();
+    return Promise.resolve(rows as unknown as BlockColumns[]);
+  }
+
+  addBlocks(blocks: readonly BlockColumns[]): Promise<void> {
+    const block = this.#insert('blocks', STORED_OF_BLOCK, 'ON CONFLICT DO NOTHING');
+    this.#db.exec('BEGIN IMMEDIATE');
+    for (const one of blocks) block.run(...STORED_OF_BLOCK.map((name) => one[name]));
     this.#db.exec('COMMIT');
     return Promise.resolve();
   }

@@ -1,4 +1,5 @@
 // One end of a migration of all matches: rows as stored, checksums included.
+import type { BlockColumns } from '../server/store/block-statements.ts';
 import type { ActionColumns } from '../server/store/ledger.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
 
@@ -23,6 +24,10 @@ export interface StoreEnd {
   actions(): Promise<readonly ActionColumns[]>;
   /** Those that are there already stay as they are. */
   addActions(actions: readonly ActionColumns[]): Promise<void>;
+  /** Whom players block. */
+  blocks(): Promise<readonly BlockColumns[]>;
+  /** Those that are there already stay as they are. */
+  addBlocks(blocks: readonly BlockColumns[]): Promise<void>;
   /** All of them or none. */
   add(matches: readonly StoredMatch[]): Promise<void>;
   /** From now on this is the server's database. */

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/kernel/game.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { ListedTable } from '../life/listed-table.ts';
 import type { MatchStatus, PlayedWith } from '../life/match-store.ts';
-import type { ChatLine } from '../people/chat.ts';
+import type { Said } from '../people/chat.ts';
 import type { Candidate } from '../people/ranking.ts';
 import type { Asked } from '../play/who-acts.ts';
 import type { Identity } from '../ports.ts';
@@ -117,7 +117,7 @@ export interface MovedMatch {
   readonly matchId: string;
   readonly places: readonly MovedPlace[];
   /** It is never stored. */
-  readonly chat: readonly ChatLine[];
+  readonly chat: readonly Said[];
   /** No object of the synchronized state had this number or a higher one. */
   readonly firstRef: number;
 }

@@ -171,7 +171,7 @@ export class MatchRoom extends Room {
       version: session.version,
       now: session.now,
       language,
-      chat: talk.chat.lines,
+      chat: talk.linesFor(identity),
     };
   }
 

@@ -94,6 +94,8 @@ export class Matchmaking {
     if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options), call);
     const who = await this.#deps.identify(call.token);
     if (who === undefined) throw refusal('unauthenticated');
+    // The room asks at once whom its visitor does not want to hear.
+    await this.#deps.blocks.of(who.id);
     const from = { acceptLanguage, address: this.#deps.addressKey(call.address) };
     if (method === 'joinById')
       return await this.#joinById(name, who, { join: heard(call, parse(joinOptions, options)), ...from });
@@ -184,9 +186,11 @@ export class Matchmaking {
     { token, acceptLanguage, address }: MatchmakingCall,
   ): Promise<object | undefined> {
     const visit = { join, acceptLanguage, address: this.#deps.addressKey(address) };
+    const blocked = await this.#deps.blocks.of(who.id);
     let asked = 0;
-    for (const { line, owner } of await this.#tables.lobbies(game, seats)) {
+    for (const { line, owner, host } of await this.#tables.lobbies(game, seats)) {
       const { matchId } = line;
+      if (blocked.get(host) === 'block') continue;
       if (owner !== 'mine') asked += 1;
       if (asked > MOST_ASKED) return undefined;
       const reservation =

@@ -92,14 +92,14 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   const budgets = new Budgets(deps, remembered);
   const showcase = new Showcase(kind.mirrorsFor(row));
   const shorthand = () => kind.shorthandFor(row);
-  const sockets = new Sockets({ room, session, attendance, showcase, shorthand, log: deps.log });
+  const sockets = new Sockets({ ...deps, room, session, attendance, showcase, shorthand, log: deps.log });
   delivery.prepare(sockets);
   if (isBegun(row)) await resume(kind, session);
   else session.awaitParts();
   const places = new Places({ room, session, attendance, limits });
-  const seating = new Seating({ session, lobbySeats, attendance, places, delivery });
+  const seating = new Seating({ ...deps, session, lobbySeats, attendance, places, delivery });
   const talk = new Talk({ session, deps, budgets, delivery, onlookers: remembered });
-  const visits = new Visits(session, talk.chat, attendance);
+  const visits = new Visits({ session, talk, attendance, blocks: deps.blocks });
   const parts = { session, attendance, delivery, seating, talk, visits, showcase };
   const desk = new Desk({ ...parts, deps, budgets, hints, history, refusalTexts, closed: life.closed });
   const isClosing = () => life.isClosing() || !deps.isOwner();

@@ -9,7 +9,8 @@ import type { MovedPlace } from '../berth/cluster.ts';
 import { isPlaying } from '../life/states.ts';
 import type { Asker } from '../people/asker.ts';
 import type { Attendance } from '../people/attendance.ts';
-import type { ChatLine } from '../people/chat.ts';
+import type { Blocks } from '../people/blocks.ts';
+import type { Said } from '../people/chat.ts';
 import type { Changed, Transport, Viewer } from '../people/viewer.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity, Log } from '../ports.ts';
@@ -63,6 +64,7 @@ interface Context {
   readonly room: Room;
   readonly session: Session;
   readonly attendance: Attendance;
+  readonly blocks: Blocks;
   readonly showcase: Showcase;
   readonly shorthand: () => Shorthand;
   readonly log: Log;
@@ -115,8 +117,9 @@ export class Sockets implements Transport {
       room.broadcast('news', messageFor(bulletin, null), { except: apart });
   }
 
-  say(line: ChatLine): void {
-    this.broadcast('chat', line);
+  say({ from, line }: Said): void {
+    const { blocks } = this.#context;
+    this.broadcast('chat', line, (viewer) => blocks.known(viewer.identity.id).has(from));
   }
 
   rematch(matchId: string): void {
@@ -130,8 +133,13 @@ export class Sockets implements Transport {
   }
 
   /** To all who listen. */
-  broadcast(type: RoomMessage, message: object): void {
-    const except = this.#viewers.flatMap(({ client, isQuiet }) => (isQuiet ? [client] : []));
+  broadcast(
+    type: RoomMessage,
+    message: object,
+    isDeaf: (viewer: SocketViewer) => boolean = () => false,
+  ): void {
+    const left = this.#viewers.filter((viewer) => viewer.isQuiet || isDeaf(viewer));
+    const except = left.map(({ client }) => client);
     this.#context.room.broadcast(type, message, { except });
   }
 

@@ -1,5 +1,6 @@
 // The chat of a table: cleaned, limited, kept for later visitors; never stored.
 import type { Seat } from '../../shared/kernel/seat.ts';
+import type { Blocked } from './blocks.ts';
 import { isVisible, withoutUnseen } from './visible-text.ts';
 
 export interface ChatLine {
@@ -10,6 +11,12 @@ export interface ChatLine {
   readonly at: number;
 }
 
+/** With the id of who said it, which no client learns. */
+export interface Said {
+  readonly from: string;
+  readonly line: ChatLine;
+}
+
 /** Empty if nothing of it can be seen. */
 export function cleanText(text: string, length: number): string {
   const clean = Array.from(withoutUnseen(text, ' ').trim()).slice(0, length).join('');
@@ -17,29 +24,39 @@ export function cleanText(text: string, length: number): string {
 }
 
 export class Chat {
-  #lines: ChatLine[] = [];
+  #lines: Said[] = [];
   readonly #kept: number;
 
   constructor(kept: number) {
     this.#kept = kept;
   }
 
-  add(line: ChatLine): void {
-    this.#lines.push(line);
+  add(said: Said): void {
+    this.#lines.push(said);
     if (this.#lines.length > this.#kept) this.#lines.shift();
   }
 
   /** What was said elsewhere before. */
-  precede(lines: readonly ChatLine[]): void {
+  precede(lines: readonly Said[]): void {
     this.#lines = [...lines, ...this.#lines].slice(-this.#kept);
   }
 
   /** What this name said is not shown to later visitors. */
   forget(name: string | undefined): void {
-    this.#lines = this.#lines.filter((line) => line.name !== name);
+    this.#lines = this.#lines.filter(({ line }) => line.name !== name);
   }
 
-  get lines(): readonly ChatLine[] {
+  get lines(): readonly Said[] {
     return this.#lines;
+  }
+
+  /** For somebody who has blocked these. */
+  linesFor(blocked: Blocked): readonly ChatLine[] {
+    return this.#lines.flatMap(({ from, line }) => (blocked.has(from) ? [] : [line]));
+  }
+
+  /** The last one who said something under this name. */
+  speaker(name: string): string | undefined {
+    return this.#lines.findLast(({ line }) => line.name === name)?.from;
   }
 }

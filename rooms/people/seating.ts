@@ -11,6 +11,7 @@ import type { Identity } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
 import type { Asker } from './asker.ts';
 import type { Attendance } from './attendance.ts';
+import type { Blocks } from './blocks.ts';
 import type { LobbySeats } from './lobby-seats.ts';
 
 /** A person who wants to see a table. */
@@ -28,6 +29,7 @@ interface Context {
   readonly lobbySeats: LobbySeats;
   readonly attendance: Attendance;
   readonly places: Places;
+  readonly blocks: Blocks;
   readonly delivery: Delivery;
 }
 
@@ -125,6 +127,7 @@ export class Seating {
     invitation: string | undefined,
   ): Promise<Refusal | undefined> {
     const { session } = this.#context;
+    if (await this.#isBlocked(identity)) return 'removed-by-host';
     const outcome = await session.apply({ kind: 'take-over', who: identity, wish, invitation });
     if (typeof outcome === 'string') return outcome;
     session.people.expect(identity);
@@ -154,6 +157,7 @@ export class Seating {
     const { matchId, table } = session;
     const { id } = identity;
     const isGuest = table.host !== id && session.seatOf(id) === undefined;
+    if (isGuest && (await this.#isBlocked(identity))) return 'removed-by-host';
     if (isGuest && !lobbySeats.take(matchId, { id, address })) return 'too-many-lobbies';
     const refusal = await session.change((changing) => takeSeat(changing, identity, wish));
     if (isGuest) lobbySeats.taken(matchId, id, refusal === undefined);
@@ -161,6 +165,13 @@ export class Seating {
     delivery.seatChanged(id);
     await this.#startIfFull();
     return undefined;
+  }
+
+  /** The host does not want this person at any table. Who has a seat already keeps it. */
+  async #isBlocked({ id }: Identity): Promise<boolean> {
+    const { session, blocks } = this.#context;
+    if (session.seatOf(id) !== undefined) return false;
+    return (await blocks.of(session.table.host)).get(id) === 'block';
   }
 
   /** Two who sit down at once start it once. */

@@ -2,7 +2,7 @@
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import type { Bulletin } from '../show/news-memory.ts';
 import type { Asker } from './asker.ts';
-import type { ChatLine } from './chat.ts';
+import type { Said } from './chat.ts';
 
 /** One connection of a person. A person may have several, over several transports. */
 export interface Viewer extends Asker {
@@ -25,7 +25,7 @@ export interface Transport {
   show(changed: Changed): void;
   /** The news of a version that has just been shown. */
   tell(bulletin: Bulletin): void;
-  say(line: ChatLine): void;
+  say(said: Said): void;
   /** The next match of the same players, unless the table itself says so to these viewers. */
   rematch?(matchId: string): void;
   /** For a client that returned with the state it knew. */

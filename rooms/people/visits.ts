@@ -9,8 +9,10 @@ import { newsSince, type Recalled } from '../show/missed-news.ts';
 import { type Bulletin, messageFor } from '../show/news-memory.ts';
 import { clockFactsOf, invitationOf, tableFactsOf } from '../show/truth.ts';
 import type { Attendance } from './attendance.ts';
-import type { Chat, ChatLine } from './chat.ts';
+import type { Blocks } from './blocks.ts';
+import type { Said } from './chat.ts';
 import type { Transport, Viewer } from './viewer.ts';
+import type { Talk } from './who-may-chat.ts';
 
 /** A connection of any kind that carries text, one JSON object per line. */
 export interface Visitor {
@@ -72,16 +74,25 @@ class StreamViewer implements Viewer {
   }
 }
 
+interface Context {
+  readonly session: Session;
+  readonly talk: Talk;
+  readonly attendance: Attendance;
+  readonly blocks: Blocks;
+}
+
 export class Visits implements Transport {
   readonly #session: Session;
-  readonly #chat: Chat;
+  readonly #talk: Talk;
+  readonly #blocks: Blocks;
   readonly #attendance: Attendance;
   /** The last version whose news were sent. */
   #told: number;
 
-  constructor(session: Session, chat: Chat, attendance: Attendance) {
+  constructor({ session, talk, attendance, blocks }: Context) {
     this.#session = session;
-    this.#chat = chat;
+    this.#talk = talk;
+    this.#blocks = blocks;
     this.#attendance = attendance;
     this.#told = session.version;
   }
@@ -131,9 +142,10 @@ export class Visits implements Transport {
     }
   }
 
-  say(line: ChatLine): void {
+  say({ from, line }: Said): void {
     const text = JSON.stringify({ type: 'chat', ...line });
-    for (const viewer of this.#viewers) viewer.sendText(text);
+    for (const viewer of this.#viewers)
+      if (!this.#blocks.known(viewer.identity.id).has(from)) viewer.sendText(text);
   }
 
   closeAll(reason: ClosingReason): void {
@@ -158,7 +170,8 @@ export class Visits implements Transport {
     viewer.seat = seat;
     viewer.table = JSON.stringify(table);
     viewer.clock = JSON.stringify({ decisions, banks });
-    viewer.send({ type: 'full', protocol: PROTOCOL_VERSION, ...truth, chat: this.#chat.lines });
+    const chat = this.#talk.linesFor(viewer.identity);
+    viewer.send({ type: 'full', protocol: PROTOCOL_VERSION, ...truth, chat });
   }
 
   #newsLine(bulletin: Bulletin, seat: Seat | null): string {

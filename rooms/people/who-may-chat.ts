@@ -2,12 +2,13 @@
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { Refusal } from '../life/states.ts';
-import { namesAt, playerAt, setMuted } from '../life/table.ts';
+import { namesAt, playerAt, players, setMuted } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
+import type { HowBlocked } from './blocks.ts';
 import { botNames } from './bot-names.ts';
-import { Chat, cleanText } from './chat.ts';
+import { Chat, type ChatLine, cleanText } from './chat.ts';
 import { Onlookers } from './chatting-spectators.ts';
 import type { Budgets } from './rate-limits.ts';
 
@@ -44,9 +45,22 @@ export class Talk {
     const seated = [...namesAt(table), ...botNames(table.crew)];
     const name = player?.name ?? this.#onlookers.nameOf(identity, seated);
     const line = { seat: seat ?? null, name, text: clean, at: now };
-    this.chat.add(line);
-    delivery.say(line);
+    const said = { from: identity.id, line };
+    this.chat.add(said);
+    delivery.say(said);
     return undefined;
+  }
+
+  /** From now on this person hears nothing from the one with that name, or (`undefined`) hears them again. */
+  async block(asker: Identity, name: string, how: HowBlocked | undefined): Promise<Refusal | undefined> {
+    const { session, deps } = this.#context;
+    const id = players(session.table).find((player) => player.name === name)?.id ?? this.chat.speaker(name);
+    if (id === undefined || id === asker.id) return 'unknown-person';
+    return (await deps.blocks.set(asker.id, { id, name }, how)) ? undefined : 'storage-unavailable';
+  }
+
+  linesFor({ id }: Identity): readonly ChatLine[] {
+    return this.chat.linesFor(this.#context.deps.blocks.known(id));
   }
 
   /** Leaving and retaking a seat does not unmute. */

@@ -121,6 +121,13 @@ export const handlers: {
     if (seat !== null) return outcome(await talk.silenceSeat(seat, muted));
     return outcome(await talk.silenceSpectators(name, muted));
   },
+  block: async ({ session, seating, talk, asker, isHost }, { name, how }) => {
+    const refusal = await talk.block(asker.identity, name, how === 'none' ? undefined : how);
+    if (refusal !== undefined) return reject(refusal, null);
+    const seat = session.table.occupants.findIndex((place) => place.kind === 'player' && place.name === name);
+    const isRemoved = how === 'block' && isHost && seat >= 0 && session.begun === undefined;
+    return outcome(isRemoved ? await seating.arrange(seat, { kind: 'open' }) : undefined);
+  },
   rematch: async ({ session, seat }, { commitment }) => {
     if (seat === undefined) return reject('not-seated', null);
     return outcome(await session.rematch(seat, commitment));

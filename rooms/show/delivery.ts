@@ -2,7 +2,7 @@
 
 import type { Attendance } from '../people/attendance.ts';
 import type { Audience } from '../people/audience.ts';
-import type { ChatLine } from '../people/chat.ts';
+import type { Said } from '../people/chat.ts';
 import type { Changed, Transport } from '../people/viewer.ts';
 import { Alarm } from '../play/alarm.ts';
 import type { Listed } from './list-entries.ts';
@@ -89,8 +89,8 @@ export class Delivery implements Audience {
     for (const transport of this.#transports) transport.rematch?.(matchId);
   }
 
-  say(line: ChatLine): void {
-    for (const transport of this.#transports) transport.say(line);
+  say(said: Said): void {
+    for (const transport of this.#transports) transport.say(said);
   }
 
   /** For a client that returned with the state it knew. */

@@ -89,6 +89,12 @@ const NO_CAPTAINS: Captains = {
   judge: () => Promise.resolve(undefined),
 };
 
+const noBlocks: RoomDeps['blocks'] = {
+  of: () => Promise.resolve(new Map()),
+  known: () => new Map(),
+  set: () => Promise.resolve(false),
+};
+
 /** Token `alice` or `alice~word` is the player alice, in percent encoding: signatures are tested elsewhere. */
 function identify(token: string | undefined): Promise<Identity | undefined> {
   const [name] = token?.split('~') ?? [];
@@ -168,6 +174,8 @@ export interface TableServerOptions {
   /** The seed of the deal; by default from the system's generator. */
   readonly newSeed?: () => string;
   readonly isSilenced?: RoomDeps['isSilenced'];
+  /** By default nobody blocks anybody. */
+  readonly blocks?: RoomDeps['blocks'];
   /** Appears in reservations. */
   readonly memberName?: string;
   /** By default they answer like mates. */
@@ -213,6 +221,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     identify,
     now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
+    blocks: options.blocks ?? noBlocks,
     isSilenced: options.isSilenced ?? (() => false),
     isOwner: options.isOwner ?? (() => true),
     sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),

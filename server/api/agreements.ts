@@ -181,5 +181,17 @@ function talkRoutes(): Route[] {
       refusals: ['unknown-match', 'not-host', 'unknown-seat', 'unknown-spectator'],
       ...done('mute'),
     }),
+    route({
+      ...common,
+      id: 'blockPerson',
+      path: '/tables/{id}/block',
+      summary: 'Hear nothing more from a person, or keep them from your tables',
+      description:
+        'For you alone, at every table, until you lift it (`none`, or `DELETE /me/blocks/{blockId}`). `block` does what `mute` does; besides, the person gets no seat at tables of which you are the host, and you are led to none of theirs.',
+      body: tableRequests.block,
+      example: { name: 'Bob', how: 'mute' },
+      refusals: ['unknown-match', 'unknown-person', 'storage-unavailable'],
+      ...done('block'),
+    }),
   ];
 }

@@ -9,12 +9,14 @@ import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Counting } from '../http/counting.ts';
 import { wantsPage } from '../http/reader.ts';
 import { type Route, route } from '../http/route.ts';
+import type { StoredBlocks } from '../people/blocks.ts';
 import type { Personal } from '../people/personal.ts';
 import type { SpokenCodes } from '../people/spoken-codes.ts';
 import type { Say } from '../process/language.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import type { Shelf } from '../process/shelf.ts';
 import type { RuleTexts } from '../records/rule-texts.ts';
+import { blockRoutes } from './blocks.ts';
 import { clientRoute } from './client.ts';
 import { codeRoutes } from './codes.ts';
 import { editionRoutes } from './editions.ts';
@@ -47,6 +49,7 @@ export interface ApiDeps {
   readonly version: string;
   readonly sentences: (language: Language) => Say;
   readonly personal: Personal;
+  readonly blocks: StoredBlocks;
 }
 
 export function apiRoutes(deps: ApiDeps): Route[] {
@@ -59,6 +62,7 @@ function routesOf(deps: ApiDeps): Route[] {
     ...guestRoutes(deps),
     ...myRoutes(deps),
     ...personalRoutes(deps),
+    ...blockRoutes(deps),
     ...gameRoutes(deps.families, deps.shelf),
     ...editionRoutes(deps.families, deps.shelf),
     ...ruleRoutes(deps.ruleTexts),

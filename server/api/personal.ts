@@ -30,6 +30,7 @@ const NOTHING_PLAYED = {
   exportedAt: 1_795_000_000_000,
   player: { id: 'k3v9…', name: 'Ann' },
   actions: [],
+  blocks: [],
   matches: [],
 };
 

@@ -1,5 +1,6 @@
 // The form of an export: everything that is stored about a player, as one JSON document.
 import { z } from 'zod';
+import { WAYS_TO_BLOCK } from '../../rooms/people/blocks.ts';
 import { seatNumber, tableFacts, timeStamp } from '../../shared/protocol/table.ts';
 import { ACTIONS } from '../store/ledger.ts';
 
@@ -11,6 +12,10 @@ const action = z
     until: z.nullable(timeStamp),
   })
   .describe('Administrators’ actions concerning you.');
+
+const block = z
+  .strictObject({ name: z.string(), how: z.enum(WAYS_TO_BLOCK), at: timeStamp })
+  .describe('People whom you blocked, by their names then.');
 
 const command = z
   .strictObject({
@@ -45,9 +50,11 @@ export const personalExport = z.strictObject({
   exportedAt: timeStamp,
   player: z.strictObject({ id: z.string(), name: z.nullable(z.string()) }),
   actions: z.array(action),
+  blocks: z.array(block),
   matches: z.array(match),
 });
 
 export type PersonalAction = z.infer<typeof action>;
+export type PersonalBlock = z.infer<typeof block>;
 export type PersonalCommand = z.infer<typeof command>;
 export type PersonalMatch = z.infer<typeof match>;

@@ -26,6 +26,7 @@ test('however many exports there are, one reads at a time, and others get their 
         read({ matches: [matchRow(`m${below}`)], ...(below > 1 && { next: below - 1 }) }),
       journal: () => read([]),
       actions: () => Promise.resolve([]),
+      blocks: () => Promise.resolve([]),
       forgetActions: () => Promise.resolve(),
     },
     administer: () => Promise.resolve(true),
@@ -59,6 +60,7 @@ test('forgetting stops after some time, and continues where it stopped', async (
       },
       journal: () => Promise.resolve([]),
       actions: () => Promise.resolve([]),
+      blocks: () => Promise.resolve([]),
       forgetActions: () => {
         dropped += 1;
         return Promise.resolve();

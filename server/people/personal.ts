@@ -11,10 +11,11 @@ import type { forgottenPart } from '../../shared/protocol/lists.ts';
 import { reasonOf } from '../process/reason.ts';
 import { isOver } from '../records/record.ts';
 import { EXAMINED, type Ledger } from '../store/ledger.ts';
-import type { PersonalAction, PersonalCommand, PersonalMatch } from './personal-form.ts';
+import type { PersonalAction, PersonalBlock, PersonalCommand, PersonalMatch } from './personal-form.ts';
 
 interface Context {
-  readonly store: Pick<MatchStore, 'journal'> & Pick<Ledger, 'actions' | 'forgetActions' | 'search'>;
+  readonly store: Pick<MatchStore, 'journal'> &
+    Pick<Ledger, 'actions' | 'blocks' | 'forgetActions' | 'search'>;
   /** On a match at any process; rejects with a `TableRefusal`. */
   readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
   /** After this time forgetting stops at the next match. */
@@ -68,6 +69,7 @@ export class Personal {
       actions: (await store.actions({ player: id, limit: MOST_ACTIONS })).map(
         ({ at, action, reason, until }): PersonalAction => ({ at, action, reason, until }),
       ),
+      blocks: (await store.blocks(id)).map(({ name, how, at }): PersonalBlock => ({ name, how, at })),
     };
     yield `${JSON.stringify(head).slice(0, -1)},"matches":[`;
     let isFirst = true;

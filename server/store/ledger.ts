@@ -1,5 +1,7 @@
-// Besides matches: administrators' actions, and the search for everything stored about a player.
+// Besides matches: administrators' actions, whom players block, and the search for everything stored about a player.
+
 import type { MatchRow } from '../../rooms/life/match-store.ts';
+import type { Block } from '../../rooms/people/blocks.ts';
 
 export const ACTIONS = [
   'freeze',
@@ -65,12 +67,21 @@ export interface Ledger {
   }): Promise<readonly Action[]>;
   /** Players silenced at this time, by the latest action about each. */
   silences(now: number): Promise<readonly Silence[]>;
-  /** The actions stay, without player and reason. A silence loses the player only when it ends. */
+  /** Of a player, by the other's id; the oldest beyond `MOST_BLOCKS` are dropped. */
+  block(player: string, block: Block): Promise<void>;
+  unblock(player: string, blockId: string): Promise<void>;
+  /** Newest first. */
+  blocks(player: string): Promise<readonly Block[]>;
+  /**
+   * The actions stay, without player and reason. A silence loses the player only when it ends. Blocks by and of the
+   * player go.
+   */
   forgetActions(player: string, now: number): Promise<void>;
   /** One step of a search through all matches. */
   search(search: Search): Promise<Found>;
 }
 
+export const MOST_BLOCKS = 200;
 export const MOST_ACTIONS = 10_000;
 export const ACTION_MS = 365 * 86_400_000;
 /** Maximum number of silenced players; beyond it the latest ones count. */

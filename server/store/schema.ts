@@ -120,6 +120,22 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX actions_by_player ON actions (player) WHERE player IS NOT NULL;
     `,
   },
+  {
+    // Whom players do not want to hear, or to have at their tables.
+    name: 'blocks',
+    sql: `
+      CREATE TABLE blocks (
+        player TEXT NOT NULL,
+        other TEXT NOT NULL,
+        block_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        how TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (player, other)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX blocks_by_other ON blocks (other);
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -10,6 +10,8 @@ import type {
   OldQuery,
   OpenMatches,
 } from '../../rooms/life/match-store.ts';
+import type { Block } from '../../rooms/people/blocks.ts';
+import { type BlockStatements, blockStatements } from './block-statements.ts';
 import { Damaged } from './damaged.ts';
 import type { Action, ActionColumns, Found, Ledger, Search, Silence } from './ledger.ts';
 import { actionOf, type LedgerStatements, ledgerStatements, type Statement } from './ledger-statements.ts';
@@ -54,6 +56,7 @@ export abstract class SqlStore
   readonly #textsOf: Dialect['textsOf'];
   readonly #share: Share | undefined;
   readonly #ledger: LedgerStatements;
+  readonly #blocks: BlockStatements;
   readonly #position: string;
   readonly #changedAt: string;
   readonly #match: string;
@@ -65,6 +68,7 @@ export abstract class SqlStore
     this.#textsOf = textsOf;
     this.#share = share;
     this.#ledger = ledgerStatements(`${schema}actions`);
+    this.#blocks = blockStatements(`${schema}blocks`);
     this.#position = position;
     // A command changes only the journal, which also has the time of the last change.
     this.#changedAt = `${greater}(m.updated_at, coalesce((SELECT j.accepted_at FROM ${schema}journal j
@@ -186,13 +190,26 @@ export abstract class SqlStore
     return (await this.ask<ActionColumns>(text, values)).map(actionOf);
   }
 
+  block(player: string, block: Block): Promise<void> {
+    return this.carryOut(this.#blocks.add(player, block));
+  }
+
+  unblock(player: string, blockId: string): Promise<void> {
+    return this.carryOut([this.#blocks.remove(player, blockId)]);
+  }
+
+  blocks(player: string): Promise<readonly Block[]> {
+    const { text, values } = this.#blocks.of(player);
+    return this.ask(text, values);
+  }
+
   silences(now: number): Promise<readonly Silence[]> {
     const { text, values } = this.#ledger.silences(now);
     return this.ask(text, values);
   }
 
   forgetActions(player: string, now: number): Promise<void> {
-    return this.carryOut([this.#ledger.forget(player, now)]);
+    return this.carryOut([this.#ledger.forget(player, now), this.#blocks.forget(player)]);
   }
 
   async search({ text, below = Number.MAX_SAFE_INTEGER, examined }: Search): Promise<Found> {

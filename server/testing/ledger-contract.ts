@@ -1,7 +1,7 @@
 // The contract suite of the ledger, for every store.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
-import { ACTION_MS, type Action, MOST_ACTIONS } from '../store/ledger.ts';
+import { ACTION_MS, type Action, MOST_ACTIONS, MOST_BLOCKS } from '../store/ledger.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 
 interface LedgerCase {
@@ -95,6 +95,30 @@ export function describeLedgerContract(subject: LedgerCase): void {
       expect(await store.actions({ player: 'p1', limit: 5 })).toMatchObject([{ id: 'b', reason: '' }]);
       await store.dropOldActions(until);
       expect(await store.actions({ player: 'p1', limit: 5 })).toEqual([]);
+    });
+
+    test('blocks are kept by the player who made them, newest first, so many', async () => {
+      const block = (other: string, at: number, how: 'mute' | 'block' = 'mute') => ({
+        other,
+        blockId: `of-${other}`,
+        name: `œ ${other}`,
+        how,
+        at: YEAR_2027 + at,
+      });
+      await store.block('p1', block('p2', 1));
+      await store.block('p1', block('p3', 2));
+      await store.block('p2', block('p1', 3));
+      await store.block('p1', { ...block('p2', 4, 'block'), blockId: 'another' });
+      expect(await store.blocks('p1')).toEqual([block('p2', 4, 'block'), block('p3', 2)]);
+      await store.unblock('p2', 'of-p2');
+      await store.unblock('p1', 'of-p3');
+      expect(await store.blocks('p1')).toEqual([block('p2', 4, 'block')]);
+      for (let at = 10; at < 10 + MOST_BLOCKS; at++) await store.block('p1', block(`q${at}`, at));
+      const kept = await store.blocks('p1');
+      expect([kept.length, kept[0]?.other, kept.at(-1)?.other]).toEqual([MOST_BLOCKS, 'q209', 'q10']);
+      expect(await store.blocks('p2')).toHaveLength(1);
+      await store.forgetActions('p1', YEAR_2027);
+      expect([await store.blocks('p1'), await store.blocks('p2')]).toEqual([[], []]);
     });
 
     test('a search goes through all matches in steps, newest first, and reads tables as text', async () => {

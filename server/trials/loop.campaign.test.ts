@@ -178,6 +178,9 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   // An abandoned match has none.
   'POST /tables/{id}/rematch': (n) => () => done(seat(0).post(`/tables/over-${n}/rematch`), 409),
   'POST /tables/{id}/chat': post((n) => `/tables/running-${n}/chat`, { text: 'x'.repeat(300) }),
+  'POST /tables/{id}/block': post((n) => `/tables/over-${n}/block`, { name: 'nobody', how: 'mute' }),
+  'GET /me/blocks': get(() => '/me/blocks'),
+  'DELETE /me/blocks/{blockId}': () => () => done(seat(0).send('DELETE', '/me/blocks/nothing')),
   'POST /tables/{id}/mute': post((n) => `/tables/over-${n}/mute`, { seat: 1, muted: true }),
   'GET /matches/{id}': get((n) => `/matches/old-${n}`),
   'GET /matches/{id}/legal': get((n) => `/matches/running-${n}/legal`),
@@ -343,6 +346,7 @@ describe('messages', () => {
     'hand-over': send((n) => `over-${n}`, 'hand-over', { playing: false }),
     chat: send(running, 'chat', { text: 'x'.repeat(300) }),
     mute: send(running, 'mute', { seat: 1, muted: true }),
+    block: send(running, 'block', { name: 'nobody', how: 'mute' }),
     rematch: async (n) => {
       const here = await enter(seat(0), `over-${n}`);
       return () => here.refused('rematch');

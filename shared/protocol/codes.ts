@@ -45,6 +45,7 @@ export const TABLE_CODES = [
   'other-rules',
   'muted',
   'unknown-spectator',
+  'unknown-person',
   // asking a captain
   'no-hints',
   'no-captain',

@@ -46,6 +46,15 @@ export const tablesWish = z.strictObject({
   status: z.enum(LISTED).default('lobby'),
 });
 
+export const myBlock = z
+  .strictObject({
+    blockId: z.string(),
+    name: z.string().describe('What the person was called at the table.'),
+    how: z.enum(['mute', 'block']),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'MyBlock' });
+
 export const mySeat = z
   .strictObject({
     matchId: z.string(),

@@ -108,6 +108,8 @@ export const tableRequests = {
   chat: z.strictObject({ text: z.string().min(1).max(500) }),
   /** Host: mutes a seat in the chat, or (`null`) the spectators: all, or the one of that name. */
   mute: z.strictObject({ seat: z.nullable(seat), name: z.string().max(64).optional(), muted: z.boolean() }),
+  /** From now on, at every table: hears nothing from this person; `block` also keeps them from its own tables. */
+  block: z.strictObject({ name: z.string().max(200), how: z.enum(['none', 'mute', 'block']) }),
   /** After the end: agrees to a rematch, and commits to a part of its deal. */
   rematch: z.strictObject({ commitment: partCommitment.optional() }),
   /** The seat's legal commands, or some of them, and the decision they answer. */

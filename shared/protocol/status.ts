@@ -65,6 +65,7 @@ const STATUS: Readonly<Record<KernelCode | TableCode | HttpCode, number>> = {
   'unknown-newcomer': 409,
   'unknown-seat': 409,
   'unknown-spectator': 409,
+  'unknown-person': 409,
   'no-hints': 409,
   'undo-off': 409,
   'nothing-to-undo': 409,

@@ -53,7 +53,10 @@ export const ERRANDS = {
         }),
       ),
       chat: z.array(
-        z.object({ seat: z.nullable(z.int()), name: z.string(), text: z.string(), at: z.number() }),
+        z.object({
+          from: z.string(),
+          line: z.object({ seat: z.nullable(z.int()), name: z.string(), text: z.string(), at: z.number() }),
+        }),
       ),
       firstRef: z.int().min(0),
     }),

@@ -150,6 +150,22 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       ALTER TABLE quayside.pulses ADD COLUMN ahead double precision;
     `,
   },
+  {
+    name: 'blocks',
+    sql: `
+      -- Whom players do not want to hear, or to have at their tables.
+      CREATE TABLE quayside.blocks (
+        player text COLLATE "C" NOT NULL,
+        other text COLLATE "C" NOT NULL,
+        block_id text COLLATE "C" NOT NULL,
+        name text NOT NULL,
+        how text COLLATE "C" NOT NULL,
+        at bigint NOT NULL,
+        CONSTRAINT blocks_by_player PRIMARY KEY (player, other)
+      );
+      CREATE INDEX blocks_by_other ON quayside.blocks (other);
+    `,
+  },
 ];
 
 /** Since this version. */
