@@ -6,6 +6,7 @@ import { Match } from '../kernel/match.ts';
 import { below, createRng, pick, type Rng, spawnSeed } from '../kernel/rng.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { sha256 } from '../kernel/sha256.ts';
+import { type DealtPart, dealtSeed } from '../protocol/deal.ts';
 import { type MatchRecord, recordSchema } from '../protocol/record.ts';
 import { stateHashOf } from '../protocol/state-hash.ts';
 import { greedyCommand, optionsOf, randomCommand } from './play.ts';
@@ -35,7 +36,18 @@ export function playedRecord(
   const seats = game.seats.min + below(luck, game.seats.max - game.seats.min + 1);
   const options = optionsOf(game, seats, wanted);
   const seed = spawnSeed(luck);
-  const match = new Match(game, options, seats, seed);
+  const parts = Array.from({ length: seats }, () => partOf(luck));
+  const facts = {
+    matchId: seed.slice(0, 16),
+    game: game.id,
+    rulesVersion: game.rulesVersion,
+    editionHash: sha256(canonicalJson(family.builtIn)),
+    options: { ...options },
+    seed,
+  };
+  const isShared = parts.some((part) => 'commitment' in part);
+  const dealt = dealtSeed({ ...facts, parts: isShared ? parts : undefined }, sha256);
+  const match = new Match(game, options, seats, dealt);
   const entries: MatchRecord['entries'] = [];
   const most = below(luck, GIVEN_UP) === 0 ? 1 + below(luck, 20) : Number.POSITIVE_INFINITY;
   while (!match.over && entries.length < most) {
@@ -47,18 +59,14 @@ export function playedRecord(
   const finishedAt = BEGAN + PACE_MS * entries.length;
   const result = match.result();
   return recordSchema.parse({
+    ...facts,
     format: 'quayside-record',
-    formatVersion: 1,
-    matchId: seed.slice(0, 16),
-    game: game.id,
-    rulesVersion: game.rulesVersion,
+    formatVersion: isShared ? 2 : 1,
     edition: game.edition,
-    editionHash: sha256(canonicalJson(family.builtIn)),
-    options: { ...options },
     seats,
-    seed,
     commitment: sha256(seed),
-    players: Array.from({ length: seats }, (_, seat) => `P${seat}`),
+    ...(isShared && { deal: { parts, seed: dealt } }),
+    players: parts.map(({ by }, seat) => (by === 'bot' ? null : `P${seat}`)),
     startedAt: BEGAN,
     finishedAt,
     entries,
@@ -66,6 +74,17 @@ export function playedRecord(
     ...(match.over ? {} : { abandoned: { why: 'agreement', seats: [0], at: finishedAt } }),
     stateHash: match.over ? stateHashOf(match, sha256) : null,
   });
+}
+
+/** A seat's share in the deal; as often as not there is none. */
+function partOf(luck: Rng): DealtPart {
+  const part = spawnSeed(luck);
+  const commitment = sha256(part);
+  const shares: DealtPart[] = [
+    { by: 'player', commitment, part },
+    { by: 'silent', commitment },
+  ];
+  return pick(luck, [...shares, { by: 'none' }, { by: 'none' }, { by: 'bot' }]);
 }
 
 function nextMove(match: Match, luck: Rng, isFree: boolean): ReturnType<Match['propose']> {

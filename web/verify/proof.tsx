@@ -1,18 +1,25 @@
 // What a true record proves, and what it does not, in plain words.
 import type { MatchRecord } from '../../shared/protocol/verify.ts';
+import { language } from '../lib/language.ts';
 import { say } from './texts.ts';
+import { nameAt } from './wording.ts';
 
 const NOT_PROVED = ['not-talk', 'not-own', 'not-names'] as const;
 
-export function Proof({ record: { deal, entries, result } }: { readonly record: MatchRecord }) {
+export function Proof({ record }: { readonly record: MatchRecord }) {
+  const { entries, result, deal } = record;
   const hasClock = entries.some(({ by }) => by === 'clock');
-  const isShared = deal?.parts.some(({ by }) => by === 'player') === true;
+  const sharers = (deal?.parts ?? []).flatMap(({ by }, seat) =>
+    by === 'player' ? [nameAt(record, seat)] : [],
+  );
+  const isShared = sharers.length > 0;
   return (
     <div class="verify-proof">
       <section class="card verify-part" aria-labelledby="proved">
         <h2 id="proved">{say('proved')}</h2>
         <ul>
           <li>{say(isShared ? 'proved-parts' : 'proved-seed')}</li>
+          {isShared ? <li>{say('proved-draw', { names: listed(sharers) })}</li> : null}
           <li>{say('proved-deal')}</li>
           <li>{say('proved-moves')}</li>
           {hasClock ? <li>{say('proved-clock')}</li> : null}
@@ -29,4 +36,8 @@ export function Proof({ record: { deal, entries, result } }: { readonly record: 
       </section>
     </div>
   );
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(language.value).format(names);
 }
