@@ -3,7 +3,7 @@
 
 import type { Game } from '../shared/kernel/game.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
-import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
+import { below, createRng, spawnSeed } from '../shared/kernel/rng.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
 import { exponential, uniform } from './arrivals.ts';
 import { type Command, chooseCommand } from './chooser.ts';
@@ -16,6 +16,8 @@ import { publicViewOf, seatViewOf } from './wire-view.ts';
 
 /** By then whatever answered a decision in its player's place has been shown. */
 const SHOWN_MS = 2_000;
+/** A player at random tries to take one move in this many back. */
+const UNDONE = 50;
 const LOOK_MS = 20;
 
 interface TableContext {
@@ -231,6 +233,7 @@ export class LoadTable implements Watcher {
       const payload = named === null ? fields : { decision, ...fields };
       const { version } = (await player.request(type, payload)) as { version: number };
       this.#acknowledged.push({ version, seat, decision: named, command });
+      if (plan.bot === 'random' && below(this.#luck, UNDONE) === 0) await this.#undo(player, seat, version);
       if (!this.#isJudged(intended)) return;
       tally.took('acknowledged', now() - intended);
       tally.took('service', now() - sent);
@@ -238,6 +241,19 @@ export class LoadTable implements Watcher {
       if (epoch !== player.epoch || this.#over) return;
       if (!this.#wasOvertaken(error, player.shownVersion > shownVersion)) this.#fail(player, type, error);
       else this.#reconsider(player, seat);
+    }
+  }
+
+  /** What is refused stays played: something came out, or another seat has decided. */
+  async #undo(player: Player, seat: number, version: number): Promise<void> {
+    const fields = { to: version - 1 };
+    try {
+      const undone = (await player.request('undo', fields)) as { version: number };
+      const command = { type: 'undo', ...fields };
+      this.#acknowledged.push({ version: undone.version, seat, decision: null, command });
+      this.#context.tally.count('takenBack');
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error;
     }
   }
 

@@ -8,6 +8,8 @@ export const COUNTS = [
   'moves',
   /** Refused because another seat's move came first, where several may move at once. */
   'overtaken',
+  /** Moves that were taken back. */
+  'takenBack',
   'newsReceived',
   'viewsCompared',
   'drops',

@@ -13,6 +13,7 @@ export function loadInWords(result: LoadResult, verdict: Verdict): string {
     `bytes per move and client: ${result.bytesPerMoveAndClient === null ? '–' : Math.round(result.bytesPerMoveAndClient)}`,
     `checked: ${totals.viewsCompared} views compared, ${result.recordsChecked} records, ${result.commandsChecked} acknowledged commands found`,
   ];
+  if (totals.takenBack > 0) lines.push(`taken back: ${totals.takenBack} moves`);
   if (totals.overtaken > 0) lines.push(`overtaken by another seat and retried: ${totals.overtaken} moves`);
   if (totals.drops > 0)
     lines.push(`broken connections: ${totals.drops}; back after ${percentiles(latencies.return)}`);

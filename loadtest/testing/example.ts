@@ -79,6 +79,7 @@ function counts(each: number): LoadResult['totals'] {
     matchesFinished: each,
     moves: each,
     overtaken: 0,
+    takenBack: 0,
     newsReceived: each,
     viewsCompared: each,
     drops: 0,
