@@ -1,10 +1,9 @@
-// A window onto the board: scrolled by one finger, magnified by two, by a pinch on a trackpad or by a double tap.
+// A window onto the board, which is dragged, scrolled and magnified.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { followGestures, type Point } from '../lib/gestures.ts';
 import { FITTING, type Lens, magnified } from './zoom.ts';
 
-/** Per pixel that a pinch on a trackpad reports. */
-const WHEEL = 0.01;
 const TAPPED = 2;
 
 export function Zoomable({ children }: { readonly children: ComponentChildren }) {
@@ -27,8 +26,7 @@ export function Zoomable({ children }: { readonly children: ComponentChildren })
 /** Until the returned function is called. */
 function followed(outer: HTMLElement, inner: HTMLElement): () => void {
   let factor = FITTING.factor;
-  let apart = 0;
-  const zoom = (by: number, point: { readonly clientX: number; readonly clientY: number }) => {
+  const zoom = (by: number, point: Point) => {
     const { left: x, top: y } = outer.getBoundingClientRect();
     const lens: Lens = { factor, left: outer.scrollLeft, top: outer.scrollTop };
     const next = magnified(lens, by, { x: point.clientX - x, y: point.clientY - y });
@@ -36,41 +34,5 @@ function followed(outer: HTMLElement, inner: HTMLElement): () => void {
     inner.style.transform = factor === 1 ? '' : `scale(${factor})`;
     outer.scrollTo(next.left, next.top);
   };
-  const pinch = (event: TouchEvent) => {
-    const [one, other] = event.touches;
-    if (one === undefined || other === undefined) {
-      apart = 0;
-      return;
-    }
-    const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    if (apart > 0) {
-      if (event.cancelable) event.preventDefault();
-      const clientX = (one.clientX + other.clientX) / 2;
-      zoom(distance / apart, { clientX, clientY: (one.clientY + other.clientY) / 2 });
-    }
-    apart = distance;
-  };
-  const roll = (event: WheelEvent) => {
-    // A pinch on a trackpad; wheels alone scroll.
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    zoom(Math.exp(-event.deltaY * WHEEL), event);
-  };
-  const tap = (event: MouseEvent) => {
-    // Two quick choices are not a double tap.
-    if (event.target instanceof Element && event.target.closest('button, a, [role]') !== null) return;
-    zoom(factor === 1 ? TAPPED : 1 / factor, event);
-  };
-  outer.addEventListener('touchstart', pinch, { passive: true });
-  outer.addEventListener('touchmove', pinch, { passive: false });
-  outer.addEventListener('touchend', pinch, { passive: true });
-  outer.addEventListener('wheel', roll, { passive: false });
-  outer.addEventListener('dblclick', tap);
-  return () => {
-    outer.removeEventListener('touchstart', pinch);
-    outer.removeEventListener('touchmove', pinch);
-    outer.removeEventListener('touchend', pinch);
-    outer.removeEventListener('wheel', roll);
-    outer.removeEventListener('dblclick', tap);
-  };
+  return followGestures(outer, { zoom, tap: (at) => zoom(factor === 1 ? TAPPED : 1 / factor, at) });
 }
