@@ -14,7 +14,7 @@ interface Ways {
   readonly openAt: (matchId: string, part: string) => Promise<unknown>;
 }
 
-interface Part {
+export interface Part {
   readonly part: string;
   readonly commitment: string;
 }
@@ -31,6 +31,10 @@ export class Share {
   constructor(platform: Platform, ways: Ways) {
     this.#platform = platform;
     this.#ways = ways;
+  }
+
+  get part(): Part | undefined {
+    return this.#mine;
   }
 
   /** Does what the table waits for. */

@@ -4,7 +4,7 @@ import type { Link } from './link.ts';
 import { backOff, type Platform } from './platform.ts';
 import type { RequestAnswers, Requests, TableFacts } from './protocol.ts';
 import { accepted } from './refusal.ts';
-import { Share } from './share.ts';
+import { type Part, Share } from './share.ts';
 import type {
   Answer,
   CommandType,
@@ -82,6 +82,11 @@ export class Table<G extends GameTypes> {
   /** Of the players by seat, for sentences. */
   get names(): readonly (string | null)[] {
     return this.facts.seats.map(({ name }) => name);
+  }
+
+  /** Our part of the deal, to be compared with the record; `undefined` if there is none. Secret before the deal. */
+  get part(): Part | undefined {
+    return this.#share.part;
   }
 
   /** Whether the server responds while `lines` is read. */

@@ -59,6 +59,8 @@ test('typed clients have their share over sockets and HTTP, and in a rematch wit
   const [again, too] = await Promise.all([ann.joinById('borneo', rematch), bob.joinById('borneo', rematch)]);
   await Promise.all([again, too].map((table) => follow(table, ({ facts }) => facts.status === 'playing')));
   for (const table of [again, too]) await table.request('abandon', {});
+  const [own] = (await ann.record(one.id)).deal?.parts ?? [];
+  expect(own).toEqual({ by: 'player', ...one.part });
   expect(await dealOf(ann, one.id)).toEqual(['player', 'player', 'bot']);
   expect(await dealOf(ann, rematch)).toEqual(['player', 'player', 'bot']);
   for (const table of [one, other, again, too]) table.close();
