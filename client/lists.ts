@@ -6,6 +6,7 @@ import type {
   GameFacts,
   JoinOptions,
   ListedTable,
+  MyBlock,
   MyPastMatch,
   MySeat,
   TableFacts,
@@ -52,6 +53,10 @@ export interface Lists {
   spokenCode(matchId: string): Promise<SpokenCode>;
   /** Where a short code leads to; refused if there is none, or not any more. */
   followCode(code: string): Promise<CodeLead>;
+  /** Whom this player has muted or blocked, newest first; at a table, `block` adds to them. */
+  myBlocks(): Promise<readonly MyBlock[]>;
+  /** Hears and admits that person again. */
+  liftBlock(blockId: string): Promise<void>;
   /** Everything that is stored about this player: the text of a JSON document. */
   exportMe(): Promise<string>;
   /** Removes this player from everything that is stored, for good. Afterwards throw the token away. */
@@ -69,6 +74,11 @@ export function listsOf(door: Door): Lists {
     myTables: async () => accepted(await door.ask<MyTables>('GET', '/me/seats')),
     spokenCode: async (matchId) => accepted(await door.ask<SpokenCode>('POST', `/tables/${matchId}/code`)),
     followCode: async (code) => accepted(await door.ask<CodeLead>('GET', `/codes/${code}`)),
+    myBlocks: async () =>
+      accepted(await door.ask<{ blocks: readonly MyBlock[] }>('GET', '/me/blocks')).blocks,
+    liftBlock: async (blockId) => {
+      accepted(await door.ask<object>('DELETE', `/me/blocks/${blockId}`));
+    },
     exportMe: () => door.read('/me/export', 'application/json'),
     forgetMe: () => forgetIn(door),
   };

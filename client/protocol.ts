@@ -8,6 +8,7 @@ import type {
   forgotten,
   gameFacts,
   listedTable,
+  myBlock,
   myPastMatch,
   mySeat,
   tablesWish,
@@ -30,6 +31,7 @@ export type GameFacts = z.infer<typeof gameFacts>;
 export type ListedTable = z.infer<typeof listedTable>;
 export type TablesWish = z.input<typeof tablesWish>;
 export type MySeat = z.infer<typeof mySeat>;
+export type MyBlock = z.infer<typeof myBlock>;
 export type MyPastMatch = z.infer<typeof myPastMatch>;
 /** What was done to forget a player. */
 export type Forgotten = z.infer<typeof forgotten>;

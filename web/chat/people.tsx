@@ -1,4 +1,4 @@
-// The people in the chat: each can be hidden, or muted for all by the host.
+// The people in the chat: each can be hidden or kept away for good, or muted for all by the host.
 import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import type { SomeGame } from '../table/entry.ts';
@@ -24,9 +24,13 @@ export function People({ live, hidden }: Props) {
     live.chat.value.filter(({ seat }) => seat === null || seat !== own).map((line) => [line.name, line]),
   );
   if (people.size === 0) return null;
-  const hide = (name: string) => {
+  const block = async (name: string, how: 'none' | 'mute' | 'block') => {
+    const refused = await live.ask('block', { name, how });
+    refusal.value = refused?.message ?? '';
+    if (refused !== undefined) return;
     const others = new Set(hidden.value);
-    if (!others.delete(name)) others.add(name);
+    if (how === 'none') others.delete(name);
+    else others.add(name);
     hidden.value = others;
   };
   const mute = async ({ seat, name }: Person, muted: boolean) => {
@@ -44,10 +48,21 @@ export function People({ live, hidden }: Props) {
           return (
             <li key={name}>
               <span>{name}</span>
-              <button type="button" class="button" aria-pressed={isHidden} onClick={() => hide(name)}>
+              <button
+                type="button"
+                class="button"
+                aria-pressed={isHidden}
+                onClick={() => void block(name, isHidden ? 'none' : 'mute')}
+              >
                 {say(isHidden ? 'show' : 'hide')}
                 <span class="unseen"> {name}</span>
               </button>
+              {!isHidden && (
+                <button type="button" class="button" onClick={() => void block(name, 'block')}>
+                  {say('block')}
+                  <span class="unseen"> {name}</span>
+                </button>
+              )}
               {isHost && (
                 <button
                   type="button"
@@ -63,6 +78,7 @@ export function People({ live, hidden }: Props) {
           );
         })}
       </ul>
+      <p class="chat-lasts faint">{say('lasts')}</p>
       <p class="chat-refusal" role="alert">
         {refusal.value}
       </p>

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { isKnown } from '../lib/player.ts';
 import { NameForm } from '../lobby/name-form.tsx';
 import { Shell } from '../shell/shell.tsx';
+import { Blocked } from './blocked.tsx';
 import { ForgetMe } from './forget-me.tsx';
 import { OtherDevice } from './other-device.tsx';
 import { PageFields, TableFields } from './preference-fields.tsx';
@@ -27,6 +28,7 @@ export function SettingsScreen() {
           <h2 id="table">{say('table')}</h2>
           <TableFields />
         </section>
+        {isKnown() ? <Blocked /> : null}
         <OtherDevice />
         <StoredData />
         {isKnown() ? <ForgetMe /> : null}
