@@ -82,6 +82,8 @@ export interface RoomService {
    * `TableRefusal`.
    */
   administer(matchId: string, action: MatchAction): Promise<boolean>;
+  /** Connected to a match in this process. */
+  isPresent(matchId: string, player: string): boolean;
   /** About a match in memory. */
   liveFacts(matchId: string): LiveFacts | undefined;
 }
@@ -296,6 +298,10 @@ class Rooms implements RoomService {
     if (typeof outcome === 'string') throw new TableRefusal(outcome);
     this.#waking.look();
     return outcome.done;
+  }
+
+  isPresent(matchId: string, player: string): boolean {
+    return this.#berths.get(matchId)?.room?.isPresent(player) === true;
   }
 
   liveFacts(matchId: string): LiveFacts | undefined {

@@ -70,6 +70,15 @@ export interface UnsentBytes {
   holdsMore(socket: Socket): void;
 }
 
+/** The players who can be told something while they are away; known in memory, since every command asks. */
+export interface Reach {
+  /** Whether there is anyone at all. */
+  readonly isAnyone: boolean;
+  has(player: string): boolean;
+  /** Something to be delivered was stored. */
+  owed(): void;
+}
+
 export interface RoomDeps {
   readonly captains: Captains;
   readonly shelf: GameShelf;
@@ -99,6 +108,8 @@ export interface RoomDeps {
   readonly blocks: Blocks;
   /** Whether an administrator has forbidden this person to chat. */
   isSilenced(id: string): boolean;
+  /** Who can be told something while away. */
+  readonly reach: Reach;
   /** Whether this process still owns the matches; otherwise it must neither show nor change them. */
   isOwner(): boolean;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */

@@ -42,13 +42,15 @@ const SHARES = {
   moving: 0.35,
   noticed: 0.15,
   rooms: 0.15,
+  notices: 0.05,
   captains: 0.05,
-  framework: 0.1,
+  framework: 0.05,
   shared: 0.02,
   store: 0.15,
 } as const;
 /** The share of all that happens before the last connections are cut. */
-const FIRST_PARTS = SHARES.moving + SHARES.noticed + SHARES.rooms + SHARES.captains + SHARES.framework;
+const FIRST_PARTS =
+  SHARES.moving + SHARES.noticed + SHARES.rooms + SHARES.notices + SHARES.captains + SHARES.framework;
 /** Share of the time for moving matches in which each is awaited at its new owner, so that it is not flooded. */
 const PACED = 0.6;
 /** By then a proxy that probes `/ready` once a second has noticed that this process leaves, and sends nothing more. */
@@ -81,6 +83,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     await core.cluster?.announce(config.peerAddress ?? `${hostOf(config)}:${port}`);
     // Only now: what it takes on must not wait for it longer than for any other process.
     await doors.rooms.start();
+    if (config.notify) await doors.courier.start(config.redisUrl !== undefined);
     log.info({ address, port, games: shelf.games }, 'listening');
     return { port };
   };
@@ -120,12 +123,12 @@ function hostOf({ host }: Config): string {
 }
 
 async function closeInOrder(
-  { log, deps, store, shared, captains, silences }: Core,
+  { log, deps, store, shared, captains, silences, reach }: Core,
   doors: Doors,
   seconds: number,
   ends: () => void,
 ): Promise<void> {
-  const { http, server, rooms, entrance, peers } = doors;
+  const { http, server, rooms, entrance, peers, courier } = doors;
   // Without other processes the rooms get the time for moving matches too.
   const shares =
     peers === undefined ? { ...SHARES, rooms: SHARES.moving + SHARES.noticed + SHARES.rooms } : SHARES;
@@ -148,6 +151,8 @@ async function closeInOrder(
   }
   ends();
   await step('rooms', rooms.drain());
+  // What is not handed over by then is delivered after the next start.
+  await step('notices', courier.close());
   await step('captains', captains.close());
   await step('framework', shutDownFramework(server));
   // In the time that these parts have left.
@@ -156,6 +161,7 @@ async function closeInOrder(
   peers?.close();
   http.closeAllConnections();
   silences.stop();
+  reach.stop();
   if (shared !== undefined) await step('shared', shared.close());
   await step('store', store.close());
 }

@@ -18,6 +18,7 @@ import { Seals } from './cluster/peers/seal.ts';
 import type { Shared } from './cluster/redis/shared.ts';
 import { addressKey } from './http/address.ts';
 import { type Counting, countingAlone } from './http/counting.ts';
+import { ReachablePlayers } from './notices/reach.ts';
 import { StoredBlocks } from './people/blocks.ts';
 import { demandKey, Identities, loadKey, sharedKey } from './people/identity.ts';
 import { issuedBy } from './people/issuer.ts';
@@ -80,6 +81,7 @@ export interface Core {
   readonly captains: CaptainThreads;
   readonly silences: Silences;
   readonly blocks: StoredBlocks;
+  readonly reach: ReachablePlayers;
   readonly time: CommonTime;
   /** Connections to other processes; `undefined` if there are none. */
   readonly passing: { readonly seals: Seals; readonly pipes: Pipes; readonly ask: AskPeer } | undefined;
@@ -164,6 +166,8 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   const blocks = new StoredBlocks({ ledger: store, now, log });
   const silences = new Silences({ ledger: store, now, log });
   await silences.start(config.redisUrl !== undefined);
+  const reach = new ReachablePlayers({ outbox: store, isOn: config.notify, log });
+  await reach.start(config.redisUrl !== undefined);
   const passing = isMember ? passingWith(key, time, limits) : undefined;
   const deps: RoomDeps = {
     captains,
@@ -185,6 +189,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     hash: sha256,
     identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
     blocks,
+    reach,
     isSilenced: (id) => silences.has(id),
     isOwner: () => store.isOwner,
     now,
@@ -209,6 +214,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     captains,
     silences,
     blocks,
+    reach,
     passing,
     time,
     deps,

@@ -26,6 +26,8 @@ import { createRates } from './door/rates.ts';
 import { Transport } from './door/transport.ts';
 import { createAnswers } from './http/problem.ts';
 import { RouteTable } from './http/route-table.ts';
+import type { Courier } from './notices/courier.ts';
+import { createNotifying } from './notices/index.ts';
 import type { Config } from './process/config.ts';
 import { SLOW_MS } from './process/disk-pace.ts';
 import { createSentences } from './process/language.ts';
@@ -50,6 +52,7 @@ export interface Doors {
   readonly rooms: RoomService;
   readonly entrance: Entrance;
   readonly connections: Connections;
+  readonly courier: Courier;
   /** `undefined` without other processes. */
   readonly peers: Peers | undefined;
   listen(): Promise<AddressInfo>;
@@ -87,6 +90,8 @@ export function createDoors(
   const peers = peersOf(core, rooms);
   const listing = new Listing({ ...core, rooms, directory: deps.directory, limits: bounds });
   const lobby = new Lobby(server, { deps, list: (status) => listing.tables({ status }) });
+  const { now, newId } = deps;
+  const notifying = createNotifying(config, { ...core, rooms, sentences, now, newId });
   const administration = createAdministration(config, core, {
     rooms,
     version: packageJson.version,
@@ -105,6 +110,7 @@ export function createDoors(
     limits: bounds,
     sentences,
     personal: administration.personal,
+    notices: notifying.office,
   });
   const routes = new RouteTable(
     areasOf({
@@ -181,7 +187,8 @@ export function createDoors(
     });
     return http.address() as AddressInfo;
   };
-  return { http, server, rooms, entrance, connections, peers, listen };
+  const { courier } = notifying;
+  return { http, server, rooms, entrance, connections, peers, courier, listen };
 }
 
 function peersOf({ passing, deps, log, metrics }: Core, rooms: RoomService): Peers | undefined {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
 import type { MatchAction } from '../rooms/index.ts';
 import { applyInStore, TableRefusal } from '../rooms/index.ts';
+import { NO_REACH } from '../rooms/life/notices.ts';
 import type { Log } from '../rooms/ports.ts';
 import { Personal } from '../server/people/personal.ts';
 import { LONG_ID, newId, sha256 } from '../server/process/chance.ts';
@@ -80,7 +81,7 @@ async function carryOut(store: ProcessStore, matchId: string, action: MatchActio
   if ((await store.ownership.claim(matchId)) !== 'mine') throw new TableRefusal('unknown-edition');
   try {
     const metrics = { matchStarted: () => undefined, matchEnded: () => undefined };
-    const deps = { store, now: Date.now, newId, hash: sha256, log: silent(), metrics };
+    const deps = { store, now: Date.now, newId, hash: sha256, log: silent(), metrics, reach: NO_REACH };
     const outcome = await applyInStore(deps, matchId, action);
     if (typeof outcome === 'string') throw new TableRefusal(outcome);
     return outcome.done;

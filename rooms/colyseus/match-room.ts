@@ -280,6 +280,10 @@ export class MatchRoom extends Room {
     };
   }
 
+  isPresent(player: string): boolean {
+    return this.session.isHere(player);
+  }
+
   async administer(action: MatchAction): Promise<Outcome> {
     const { session, seating, talk } = this.#open;
     const before = session.table;

@@ -6,6 +6,7 @@ import { MemoryStore } from '../testing/memory-store.ts';
 import { comeBack, seatAndStart, type TestPlayer, until } from '../testing/player.ts';
 import { ALONE, journalRow, matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { startTableServer } from '../testing/table-server.ts';
+import { NO_REACH } from './notices.ts';
 import { applyInStore } from './stored-table.ts';
 
 const tables = borneoTables();
@@ -33,7 +34,15 @@ test.each([0, 1, 500, 1_200])(
     const quiet = () => undefined;
     const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
     const metrics = { matchStarted: quiet, matchEnded: quiet };
-    const deps = { store, now: () => 5_000, newId: () => 'id', hash: ALONE.hash, log, metrics };
+    const deps = {
+      store,
+      now: () => 5_000,
+      newId: () => 'id',
+      hash: ALONE.hash,
+      log,
+      metrics,
+      reach: NO_REACH,
+    };
     expect(await applyInStore(deps, 'm', action)).toEqual({ done: true });
     expect(store.rows.get('m')?.table).toMatchObject({ successions: [{ seat: 1, version: last }] });
     expect(Math.max(...store.lengths)).toBeLessThanOrEqual(500);

@@ -1,6 +1,7 @@
 // The store of matches: rows, journals, and what every store must guarantee.
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Entry } from '../../shared/kernel/journal.ts';
+import type { Owing } from './notices.ts';
 import type { Table } from './table.ts';
 
 export type MatchStatus = 'lobby' | 'playing' | 'finished' | 'frozen' | 'abandoned';
@@ -83,9 +84,10 @@ export interface MatchStore {
    * Appends journal rows and changes the match row, all or nothing. Writes of one turn of the
    * event loop share a transaction (group commit); one match's failing write fails alone.
    * Rejects if a row's version is already there: two owners of one match would show here. A `StoreError`
-   * says whether the refused data may exist after a restart (`unconfirmed`).
+   * says whether the refused data may exist after a restart (`unconfirmed`). What players are to be told of it belongs
+   * to the same transaction.
    */
-  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void>;
+  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange, told?: Owing): Promise<void>;
   /** Rejects with a `StoreError` of code `damaged` if the stored data is not what was written, or no table. */
   load(matchId: string): Promise<MatchRow | undefined>;
   /** Rejects in the same way. Without `part`: all of it. */

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Referee } from '../play/referee.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { ALONE, matchRow, SEATED, storedTable } from '../testing/rows.ts';
+import { NO_REACH } from './notices.ts';
 import { StoredTable } from './stored-table.ts';
 import { freeSeat, players, type Table } from './table.ts';
 
@@ -18,17 +19,26 @@ async function lobby(change: Partial<Table> = {}) {
   const ended: string[] = [];
   const metrics = { matchStarted: quiet, matchEnded: (_game: string, how: string) => void ended.push(how) };
   const shown: string[] = [];
-  const stored = new StoredTable(
-    { store, log: LOG, metrics, now: () => 5_000, newId: () => 'id', hash: ALONE.hash },
-    row,
-    {
-      isHere: () => true,
-      countsAsPresent: () => true,
-      playBegins: () => void shown.push('begins'),
-      accepted: () => void shown.push('accepted'),
-      changed: (reseated) => void shown.push(reseated ?? 'all'),
+  const deps = {
+    store,
+    log: LOG,
+    metrics,
+    now: () => 5_000,
+    newId: () => 'id',
+    hash: ALONE.hash,
+    reach: NO_REACH,
+  };
+  const stored = new StoredTable(deps, row, {
+    isHere: () => true,
+    botPlays: () => false,
+    firstDecisions: () => {
+      throw new Error('nobody is told');
     },
-  );
+    countsAsPresent: () => true,
+    playBegins: () => void shown.push('begins'),
+    accepted: () => void shown.push('accepted'),
+    changed: (reseated) => void shown.push(reseated ?? 'all'),
+  });
   return { store, stored, shown, ended };
 }
 

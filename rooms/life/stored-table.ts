@@ -1,15 +1,20 @@
 // A match as stored: everything that changes it is applied here, one change after the other. It is stored before it takes
 // effect; then follows what it causes.
+
+import type { Decision } from '../../shared/kernel/decisions.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import type { TableClock } from '../play/clock.ts';
 import type { Referee } from '../play/referee.ts';
 import { askedBy } from '../play/who-acts.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { Bulletin } from '../show/news-memory.ts';
 import { ASLEEP, type Cause, type Circumstances, next, type Step } from './life.ts';
 import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
-import { isBegun, type Refusal } from './states.ts';
+import { Notices, type Owing } from './notices.ts';
+import { isBegun, isLobby, type Refusal } from './states.ts';
 import { codeOfUnstored } from './store-error.ts';
+import { isAccepted } from './succession.ts';
 import { cloneTable, type Player, seatOf, type Table } from './table.ts';
 
 /** `done`: whether there was anything to do; otherwise why it is refused. */
@@ -21,6 +26,10 @@ export type Alteration = (table: Table) => Refusal | undefined | Promise<Refusal
 /** The session of a match in memory: who is there, and for whom a change is shown. */
 export interface Surroundings {
   isHere(id: string): boolean;
+  /** A bot plays there, if it is its turn. */
+  botPlays(seat: Seat): boolean;
+  /** Those that the match begins with. */
+  firstDecisions(begun: MatchRow): { readonly open: readonly Decision[]; readonly clock: TableClock };
   /** Whether this player's consent is needed. */
   countsAsPresent(player: Player): boolean;
   playBegins(): void;
@@ -45,9 +54,10 @@ const ENTRIES = 500;
 type Reports = Pick<RoomDeps, 'log'> & {
   readonly metrics: Pick<RoomDeps['metrics'], 'matchStarted' | 'matchEnded'>;
 };
-type StoredDeps = Reports & Pick<RoomDeps, 'store' | 'now' | 'newId' | 'hash'>;
+type StoredDeps = Reports & Pick<RoomDeps, 'store' | 'now' | 'newId' | 'hash' | 'reach'>;
 
 export class StoredTable {
+  readonly notices: Notices;
   readonly #deps: StoredDeps;
   readonly #around: Surroundings | undefined;
   #row: MatchRow;
@@ -61,7 +71,14 @@ export class StoredTable {
     this.#deps = deps;
     this.#around = around;
     this.#row = row;
+    this.notices = new Notices(deps, isLobby(row));
   }
+
+  readonly isHere = (id: string): boolean => this.#around?.isHere(id) === true;
+
+  /** Whether the player sees what is asked, or a bot answers. */
+  readonly isServed = (seat: Seat, player: string): boolean =>
+    this.isHere(player) || this.#around?.botPlays(seat) === true;
 
   /** Contains the seed: do not expose it. */
   get row(): MatchRow {
@@ -97,7 +114,9 @@ export class StoredTable {
       const table = cloneTable(this.table);
       const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
-      const unstored = await this.#save({ table });
+      const owed =
+        table.rematch === this.table.rematch ? [] : this.notices.ofAbsent('rematch', table, this.isHere);
+      const unstored = await this.#save({ table }, owed.length === 0 ? undefined : { owed });
       if (unstored !== undefined) return unstored;
       this.#note({ table });
       this.#around?.changed();
@@ -176,7 +195,7 @@ export class StoredTable {
     const prepared = this.prepare(cause);
     if (prepared === undefined) return { done: false };
     if (typeof prepared === 'string') return prepared;
-    const refusal = await this.#save(prepared.change);
+    const refusal = await this.#save(prepared.change, this.#told(cause, prepared.change));
     if (refusal !== undefined) return refusal;
     prepared.takeEffect();
     return prepared.answer ?? { done: true };
@@ -194,15 +213,46 @@ export class StoredTable {
   }
 
   /** Returns why it could not be stored. */
-  async #save(change: MatchChange): Promise<Refusal | undefined> {
+  async #save(change: MatchChange, told?: Owing): Promise<Refusal | undefined> {
     const { matchId } = this.#row;
     try {
-      await this.#deps.store.commit(matchId, [], change);
+      await this.#deps.store.commit(matchId, [], change, told);
+      if (told !== undefined) this.notices.stored(told);
     } catch (fault) {
       this.#deps.log.error({ matchId, reason: reasonOf(fault) }, 'table not stored');
       return codeOfUnstored(fault);
     }
     return undefined;
+  }
+
+  /** Who is to be told of a change. */
+  #told(cause: Cause, { status, table = this.table }: MatchChange): Owing | undefined {
+    if (!this.#deps.reach.isAnyone) return undefined;
+    const { notices, isHere } = this;
+    if (!isBegun(this.#row) && isBegun({ table })) return this.#toldAtStart({ ...this.#row, table });
+    if (status === 'abandoned') return { owed: notices.ofAbsent('over', this.table, isHere), open: [] };
+    if (cause.kind !== 'admit') return undefined;
+    const { isAsked } = this.#circumstances;
+    const isNew = ({ id }: { id: string }) =>
+      isAccepted(table, id, isAsked) && !isAccepted(this.table, id, isAsked) && !isHere(id);
+    const owed = (table.newcomers ?? [])
+      .filter(isNew)
+      .flatMap(({ id }) => notices.ofPerson('seat', id, null));
+    return owed.length === 0 ? undefined : { owed };
+  }
+
+  /** Whoever begins is only told that. */
+  #toldAtStart(begun: MatchRow): Owing | undefined {
+    const { notices, isHere, isServed } = this;
+    const { table } = begun;
+    const first = notices.ofDecisions([], () => {
+      const { open = [], clock } = this.#around?.firstDecisions(begun) ?? {};
+      return { table, open, deadlineOf: (one) => clock?.deadline(one), isServed };
+    });
+    const asked = first?.owed.map(({ player }) => player) ?? [];
+    const others = notices.ofAbsent('started', table, (id) => isHere(id) || asked.includes(id));
+    const owed = [...(first?.owed ?? []), ...others];
+    return owed.length === 0 ? undefined : { owed };
   }
 
   #note(change: MatchChange): void {
@@ -234,7 +284,7 @@ export class StoredTable {
       version: play?.match.version ?? 0,
       due: 0,
       isBroken: play?.isBroken !== false,
-      isHere: (id) => this.#around?.isHere(id) === true,
+      isHere: this.isHere,
       isAsked: (player) => this.#around?.countsAsPresent(player) === true,
       lastPlayed: (seat: Seat) => play?.lastPlayed(seat) ?? 0,
     };
@@ -262,7 +312,11 @@ export async function applyInStore(
   });
   if (step === undefined) return { done: false };
   if (typeof step === 'string') return step;
-  await store.commit(matchId, [], step.change);
+  const notices = new Notices(deps, true);
+  const isEnding = step.change.status === 'abandoned';
+  const owed = isEnding ? notices.ofAbsent('over', row.table, ASLEEP.isHere) : [];
+  await store.commit(matchId, [], step.change, owed.length === 0 ? undefined : { owed, open: [] });
+  if (owed.length > 0) deps.reach.owed();
   report(deps, cause.kind, row, { ...row, ...step.change });
   return { done: true };
 }

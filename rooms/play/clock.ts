@@ -55,6 +55,7 @@ interface Allotment {
 type TimedKinds = Pick<Game, 'kinds' | 'sharedKinds'>;
 
 export class TableClock {
+  readonly #made: ConstructorParameters<typeof TableClock>;
   readonly #preset: Preset | undefined;
   readonly #weights: Readonly<Record<string, Weight>>;
   readonly #sharedKinds: readonly string[];
@@ -65,6 +66,7 @@ export class TableClock {
   readonly #answered: Answered[][];
 
   constructor(preset: ClockPreset, { kinds, sharedKinds }: TimedKinds, seats: number) {
+    this.#made = [preset, { kinds, sharedKinds }, seats];
     this.#preset = preset === 'none' ? undefined : PRESETS[preset];
     this.#weights = kinds;
     this.#sharedKinds = sharedKinds;
@@ -82,6 +84,16 @@ export class TableClock {
     const running = new Map<string, Allotment>();
     for (const [key, members] of groups) running.set(key, this.#start(key, members, now, restored));
     this.#running = running;
+  }
+
+  /** The clock as it would be with these decisions; this one stays as it is. */
+  foreseen(decisions: readonly Decision[], now: number): Pick<TableClock, 'deadline'> {
+    const clock = new TableClock(...this.#made);
+    clock.#banks.splice(0, clock.#banks.length, ...this.#banks);
+    clock.#running = new Map(this.#running);
+    for (const key of this.#stopped.keys()) clock.#stopped.set(key, this.#stopped.get(key) ?? 0);
+    clock.sync(decisions, now);
+    return clock;
   }
 
   /** When this decision times out; `undefined` without a clock. */

@@ -15,6 +15,7 @@ import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
 import type { Undoable } from '../../shared/protocol/undo.ts';
 import { seedOf } from '../life/deal.ts';
 import type { JournalRow } from '../life/match-store.ts';
+import type { Owing } from '../life/notices.ts';
 import { type Refusal, refusalOf } from '../life/states.ts';
 import { codeOfUnstored } from '../life/store-error.ts';
 import type { Prepared, StoredTable } from '../life/stored-table.ts';
@@ -272,14 +273,16 @@ export class Referee {
     const named: Entry = commandId === undefined ? judgement.entry : { ...judgement.entry, commandId };
     const row: JournalRow = { ...named, at: this.#deps.now() };
     const ending = this.#ending(judgement.result);
+    const told = this.#told(ending, row.at);
     try {
       // The journal comes first: a command that is not stored never happened.
-      await this.#deps.store.commit(this.matchId, [row], ending?.change ?? {});
+      await this.#deps.store.commit(this.matchId, [row], ending?.change ?? {}, told);
     } catch (fault) {
       this.#notStored(row, fault);
       return refuse(codeOfUnstored(fault));
     }
     this.#note(row);
+    if (told !== undefined) this.#stored.notices.stored(told);
     this.#guarded(() => {
       this.match.settle();
       this.#count(row);
@@ -297,6 +300,24 @@ export class Referee {
   #ending(result: Result | undefined): Prepared | undefined {
     const prepared = result && this.#stored.prepare({ kind: 'finish', result });
     return typeof prepared === 'object' ? prepared : undefined;
+  }
+
+  /** Who is to be told that a decision opens, or that the match is over. */
+  #told(ending: Prepared | undefined, now: number): Owing | undefined {
+    const stored = this.#stored;
+    const told = stored.notices.ofDecisions(this.match.decisions(), () => {
+      const open = this.match.proposedDecisions();
+      const clock = this.clock.foreseen(open, now);
+      return {
+        table: stored.table,
+        open,
+        deadlineOf: (one) => clock.deadline(one),
+        isServed: stored.isServed,
+      };
+    });
+    if (ending === undefined) return told;
+    const over = stored.notices.ofAbsent('over', stored.table, stored.isHere);
+    return over.length === 0 ? told : { ...told, owed: [...(told?.owed ?? []), ...over] };
   }
 
   #notStored({ version }: Entry, fault: unknown): void {

@@ -1,12 +1,16 @@
 // A live match without its sockets: the table, the referee, the people, bots and clock.
 // Transports bring people in; what happens is sent through the `Audience`.
+
 import { type Parsed, reject } from '../../shared/kernel/codes.ts';
+import type { Decision } from '../../shared/kernel/decisions.ts';
 import type { Game } from '../../shared/kernel/game.ts';
+import { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { openEnvelope } from '../../shared/protocol/envelope.ts';
 import type { Truth } from '../../shared/protocol/lines.ts';
 import type { TableFacts } from '../../shared/protocol/table.ts';
 import { patienceOf } from '../life/abandonment.ts';
+import { seedOf } from '../life/deal.ts';
 import { type Cause, stillAgrees } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { agreeToRematch } from '../life/rematch.ts';
@@ -20,6 +24,7 @@ import type { RoomDeps } from '../ports.ts';
 import { type Bulletin, NewsMemory } from '../show/news-memory.ts';
 import { type Situation, truthOf } from '../show/truth.ts';
 import { Alarm, afterInput } from './alarm.ts';
+import { TableClock } from './clock.ts';
 import { Questions, unplayable } from './questions.ts';
 import { type Played, Referee, type RefereeContext } from './referee.ts';
 import { recall } from './restore.ts';
@@ -127,6 +132,14 @@ export class Session implements Situation, Surroundings {
 
   botPlays(seat: Seat): boolean {
     return this.people.botPlays(seat);
+  }
+
+  firstDecisions(begun: MatchRow): { open: readonly Decision[]; clock: TableClock } {
+    const { options, seats, clock: preset, startedAt } = begun.table;
+    const open = new Match(this.game, options, seats, seedOf(begun, this.#deps.hash)).decisions();
+    const clock = new TableClock(preset, this.game, seats);
+    clock.sync(open, startedAt ?? this.now);
+    return { open, clock };
   }
 
   wantsToAbandon(seat: Seat): boolean {

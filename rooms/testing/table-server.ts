@@ -16,6 +16,7 @@ import { shutDownFramework } from '../colyseus/framework.ts';
 import { GatheringSocket } from '../colyseus/gathering-socket.ts';
 import { Unsent } from '../colyseus/unsent-bytes.ts';
 import { defineRooms, type RoomService } from '../index.ts';
+import { NO_REACH } from '../life/notices.ts';
 import { OwnTables } from '../people/own-tables.ts';
 import { countAlone } from '../people/rate-limits.ts';
 import type { Captains } from '../play/captains.ts';
@@ -176,6 +177,7 @@ export interface TableServerOptions {
   readonly isSilenced?: RoomDeps['isSilenced'];
   /** By default nobody blocks anybody. */
   readonly blocks?: RoomDeps['blocks'];
+  readonly reach?: RoomDeps['reach'];
   /** Appears in reservations. */
   readonly memberName?: string;
   /** By default they answer like mates. */
@@ -223,6 +225,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
     blocks: options.blocks ?? noBlocks,
     isSilenced: options.isSilenced ?? (() => false),
+    reach: options.reach ?? NO_REACH,
     isOwner: options.isOwner ?? (() => true),
     sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),
   };

@@ -9,6 +9,7 @@ import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Counting } from '../http/counting.ts';
 import { wantsPage } from '../http/reader.ts';
 import { type Route, route } from '../http/route.ts';
+import type { NoticeOffice } from '../notices/office.ts';
 import type { StoredBlocks } from '../people/blocks.ts';
 import type { Personal } from '../people/personal.ts';
 import type { SpokenCodes } from '../people/spoken-codes.ts';
@@ -25,6 +26,7 @@ import { type GuestBook, guestRoutes } from './guests.ts';
 import type { Listing } from './listing.ts';
 import { matchRoutes } from './matches.ts';
 import { myRoutes } from './me.ts';
+import { noticeRoutes } from './notices.ts';
 import { openApiOf } from './openapi.ts';
 import { apiPage } from './page.ts';
 import { personalRoutes } from './personal.ts';
@@ -50,6 +52,7 @@ export interface ApiDeps {
   readonly sentences: (language: Language) => Say;
   readonly personal: Personal;
   readonly blocks: StoredBlocks;
+  readonly notices: NoticeOffice;
 }
 
 export function apiRoutes(deps: ApiDeps): Route[] {
@@ -63,6 +66,7 @@ function routesOf(deps: ApiDeps): Route[] {
     ...myRoutes(deps),
     ...personalRoutes(deps),
     ...blockRoutes(deps),
+    ...noticeRoutes(deps),
     ...gameRoutes(deps.families, deps.shelf),
     ...editionRoutes(deps.families, deps.shelf),
     ...ruleRoutes(deps.ruleTexts),

@@ -31,6 +31,7 @@ const NOTHING_PLAYED = {
   player: { id: 'k3v9…', name: 'Ann' },
   actions: [],
   blocks: [],
+  notices: { settings: null, targets: [] },
   matches: [],
 };
 

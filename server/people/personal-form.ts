@@ -1,6 +1,7 @@
 // The form of an export: everything that is stored about a player, as one JSON document.
 import { z } from 'zod';
 import { WAYS_TO_BLOCK } from '../../rooms/people/blocks.ts';
+import { noticeSettings, noticeTarget } from '../../shared/protocol/notices.ts';
 import { seatNumber, tableFacts, timeStamp } from '../../shared/protocol/table.ts';
 import { ACTIONS } from '../store/ledger.ts';
 
@@ -44,6 +45,13 @@ const match = z.strictObject({
   commands: z.array(command).describe('Those you sent yourself, in order.'),
 });
 
+const notices = z
+  .strictObject({
+    settings: z.nullable(noticeSettings),
+    targets: z.array(noticeTarget.pick({ type: true, name: true, createdAt: true })),
+  })
+  .describe('What you are told while away, and where, without the secrets of the addresses.');
+
 export const personalExport = z.strictObject({
   format: z.literal('quayside-player'),
   formatVersion: z.literal(1),
@@ -51,8 +59,11 @@ export const personalExport = z.strictObject({
   player: z.strictObject({ id: z.string(), name: z.nullable(z.string()) }),
   actions: z.array(action),
   blocks: z.array(block),
+  notices,
   matches: z.array(match),
 });
+
+export type PersonalNotices = z.infer<typeof notices>;
 
 export type PersonalAction = z.infer<typeof action>;
 export type PersonalBlock = z.infer<typeof block>;

@@ -27,6 +27,8 @@ test('however many exports there are, one reads at a time, and others get their 
       journal: () => read([]),
       actions: () => Promise.resolve([]),
       blocks: () => Promise.resolve([]),
+      readOutbox: () => Promise.resolve([]),
+      writeOutbox: () => Promise.resolve(),
       forgetActions: () => Promise.resolve(),
     },
     administer: () => Promise.resolve(true),
@@ -61,6 +63,8 @@ test('forgetting stops after some time, and continues where it stopped', async (
       journal: () => Promise.resolve([]),
       actions: () => Promise.resolve([]),
       blocks: () => Promise.resolve([]),
+      readOutbox: () => Promise.resolve([]),
+      writeOutbox: () => Promise.resolve(),
       forgetActions: () => {
         dropped += 1;
         return Promise.resolve();

@@ -8,14 +8,24 @@ import { codeOfUnavailable } from '../../rooms/life/store-error.ts';
 import { namesBySeat, playerAt, seatOf, type Table } from '../../rooms/life/table.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { forgottenPart } from '../../shared/protocol/lists.ts';
+import { noticeSettings } from '../../shared/protocol/notices.ts';
+import { jsonIn } from '../process/json.ts';
 import { reasonOf } from '../process/reason.ts';
 import { isOver } from '../records/record.ts';
 import { EXAMINED, type Ledger } from '../store/ledger.ts';
-import type { PersonalAction, PersonalBlock, PersonalCommand, PersonalMatch } from './personal-form.ts';
+import type { Outbox } from '../store/outbox.ts';
+import type {
+  PersonalAction,
+  PersonalBlock,
+  PersonalCommand,
+  PersonalMatch,
+  PersonalNotices,
+} from './personal-form.ts';
 
 interface Context {
   readonly store: Pick<MatchStore, 'journal'> &
-    Pick<Ledger, 'actions' | 'blocks' | 'forgetActions' | 'search'>;
+    Pick<Ledger, 'actions' | 'blocks' | 'forgetActions' | 'search'> &
+    Outbox;
   /** On a match at any process; rejects with a `TableRefusal`. */
   readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
   /** After this time forgetting stops at the next match. */
@@ -70,6 +80,7 @@ export class Personal {
         ({ at, action, reason, until }): PersonalAction => ({ at, action, reason, until }),
       ),
       blocks: (await store.blocks(id)).map(({ name, how, at }): PersonalBlock => ({ name, how, at })),
+      notices: await this.#notices(id),
     };
     yield `${JSON.stringify(head).slice(0, -1)},"matches":[`;
     let isFirst = true;
@@ -92,10 +103,25 @@ export class Personal {
     yield ']}\n';
   }
 
+  /** Addresses are secrets, which an export must not hold. */
+  async #notices(id: string): Promise<PersonalNotices> {
+    const { store } = this.#context;
+    const [[person], targets] = await Promise.all([
+      store.readOutbox('person', id),
+      store.readOutbox('targets', id),
+    ]);
+    const settings = noticeSettings.safeParse(jsonIn(person?.settings_json ?? ''));
+    return {
+      settings: settings.success ? settings.data : null,
+      targets: targets.map(({ type, name, created_at: createdAt }) => ({ type, name, createdAt })),
+    };
+  }
+
   /** As much as is possible in time. `from`: the `next` of an earlier answer. */
   async forget(id: string, from?: number): Promise<ForgottenPart> {
     const { store, now } = this.#context;
     const until = performance.now() + (this.#context.forgettingMs ?? FORGETTING_MS);
+    await store.writeOutbox('forgetPerson', id);
     const left: ForgottenPart['left'] = [];
     let matches = 0;
     let here = from;

@@ -39,6 +39,10 @@ export interface Config {
   readonly botPauseMs: number;
   readonly botThreads: number;
   readonly botMs: number;
+  /** Where links lead; `undefined`: where each player has found the server. */
+  readonly publicUrl: string | undefined;
+  readonly notify: boolean;
+  readonly notifyPrivate: boolean;
   readonly webClient: boolean;
   readonly serviceWorker: boolean;
   readonly storeThread: SettingValues['STORE_THREAD'];
@@ -87,6 +91,9 @@ export function readConfig(environment: Environment): Config {
     botPauseMs: values.BOT_PAUSE_MS,
     botThreads: values.BOT_THREADS,
     botMs: values.BOT_MS,
+    publicUrl: values.PUBLIC_URL === '' ? undefined : values.PUBLIC_URL,
+    notify: values.NOTIFY === 'on',
+    notifyPrivate: values.NOTIFY_PRIVATE === 'on',
     webClient: values.WEB_CLIENT === 'on',
     serviceWorker: values.SERVICE_WORKER === 'on',
     storeThread: values.STORE_THREAD,

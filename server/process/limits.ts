@@ -108,6 +108,10 @@ export interface ProcessLimits {
   readonly personalAtOnce: number;
   /** Of these at the same time per address, so that no one takes all of them; more get 429. */
   readonly personalPerAddress: number;
+  /** New targets of notices, and tests of them, per player and hour; more get 429. */
+  readonly noticeTriesPerHour: number;
+  /** Players who have such targets; others get 429. */
+  readonly noticedPlayers: number;
   /** Matches listed for one player. */
   readonly matchesListed: number;
   /** Threads in which captains think. */
@@ -195,6 +199,8 @@ function processLimitsOf(config: Config, rate: PerOne): ProcessLimits {
     personalPerHour: rate(10),
     personalAtOnce: 4,
     personalPerAddress: 2,
+    noticeTriesPerHour: rate(30),
+    noticedPlayers: 50_000,
     matchesListed: 100,
     captainThreads: config.botThreads,
     captainsWaiting: 2 * config.botThreads,

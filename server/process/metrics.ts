@@ -11,6 +11,9 @@ import { roomMetrics } from './room-metrics.ts';
 const LOOP_RESOLUTION_MS = 10;
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 
+/** How the delivery of notices to a target ended. */
+export type NoticeEnding = 'delivered' | 'refused' | 'failed' | 'stopped' | 'dropped';
+
 interface Gauges {
   readonly rooms: () => number;
   readonly clients: () => number;
@@ -44,6 +47,8 @@ export interface Metrics extends RoomMetrics {
    * `compared`: for an analysis.
    */
   captainAnswered(how: 'thought' | 'declined' | 'late' | 'failed' | 'compared'): void;
+  /** `seconds`: from what they tell to the hand-over. */
+  noticesEnded(how: NoticeEnding, notices: number, seconds: number): void;
   /** Duration of a stall of the whole process. */
   stalled(seconds: number): void;
   uncaught(kind: 'exception' | 'rejection'): void;
@@ -56,7 +61,10 @@ export interface Metrics extends RoomMetrics {
 
 type DoorMetrics = Pick<Metrics, 'httpAnswered' | 'socketRefused' | 'connectionRefused' | 'passedOn'>;
 type StoreMetrics = Pick<Metrics, 'batchWritten' | 'redisFailed' | 'storeLost' | 'setBack'>;
-type ProcessMetrics = Pick<Metrics, 'captainAnswered' | 'frameworkError' | 'stalled' | 'uncaught'>;
+type ProcessMetrics = Pick<
+  Metrics,
+  'noticesEnded' | 'captainAnswered' | 'frameworkError' | 'stalled' | 'uncaught'
+>;
 
 export function createMetrics(limits: Limits): Metrics {
   const register = new Registry();
@@ -142,7 +150,17 @@ function processMetrics(meters: Meters): ProcessMetrics {
   const stalls = meters.counter('stalls_total', 'Times that the whole process was stalled for over a second');
   const stalledSeconds = meters.counter('stalled_seconds_total', 'How long it was stalled');
   const uncaught = meters.counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
+  const notices = meters.counter('notices_total', 'Notices whose delivery was tried, by how it ended', 'how');
+  const noticeDelay = meters.histogram(
+    'notice_seconds',
+    'From what a notice tells until a target has taken it',
+    [0.1, 0.25, 0.5, 1, 2, 5, 30, 300, 3_600, 86_400],
+  );
   return {
+    noticesEnded: (how, count, seconds) => {
+      notices.inc({ how }, count);
+      if (how === 'delivered') noticeDelay.observe(seconds);
+    },
     captainAnswered: (how) => captains.inc({ how }),
     frameworkError: () => framework.inc(),
     stalled: (seconds) => {

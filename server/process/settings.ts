@@ -284,6 +284,23 @@ export const SETTINGS = {
     meaning:
       'Milliseconds that a captain thinks about the main choice of a turn; half as long about replies, a quarter about simple choices',
   },
+  PUBLIC_URL: {
+    default: '',
+    schema: z.union([z.literal(''), origin]),
+    meaning:
+      'Where links in notices lead, such as `https://play.example.org`; empty: to the address at which each player has found the server',
+  },
+  NOTIFY: {
+    default: 'on',
+    schema: z.enum(['on', 'off']),
+    meaning: '`off`: players are told nothing while they are away',
+  },
+  NOTIFY_PRIVATE: {
+    default: 'off',
+    schema: z.enum(['on', 'off']),
+    meaning:
+      '`on`: notices may be sent to private networks, to this machine and by plain HTTP. Every player can then make the server send requests there',
+  },
   WEB_CLIENT: {
     default: 'on',
     schema: z.enum(['on', 'off']),

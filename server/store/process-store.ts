@@ -3,6 +3,7 @@
 import type { Ownership } from '../../rooms/berth/cluster.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { Ledger } from './ledger.ts';
+import type { Outbox } from './outbox.ts';
 
 /** The database came back without some of what it had acknowledged. */
 export interface SetBack {
@@ -12,7 +13,7 @@ export interface SetBack {
   readonly acknowledged: number;
 }
 
-export interface ProcessStore extends MatchStore, Ledger {
+export interface ProcessStore extends MatchStore, Ledger, Outbox {
   /** Which matches belong to this process. */
   readonly ownership: Ownership;
   /** Whether this process still owns the matches; otherwise it must not show them either. */

@@ -136,6 +136,52 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX blocks_by_other ON blocks (other);
     `,
   },
+  {
+    // Who is told something while away, where, and what is still to be delivered.
+    name: 'notices',
+    sql: `
+      CREATE TABLE notice_people (
+        player TEXT PRIMARY KEY,
+        settings_json TEXT NOT NULL,
+        changed_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX notice_people_by_change ON notice_people (changed_at);
+      CREATE TABLE notice_targets (
+        id INTEGER PRIMARY KEY,
+        target_id TEXT NOT NULL UNIQUE,
+        player TEXT NOT NULL,
+        type TEXT NOT NULL,
+        sealed TEXT NOT NULL,
+        name TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        confirmed_at INTEGER,
+        told_at INTEGER,
+        failing_since INTEGER,
+        failures INTEGER NOT NULL,
+        next_try_at INTEGER NOT NULL,
+        stopped_at INTEGER,
+        claim TEXT NOT NULL DEFAULT ''
+      ) STRICT;
+      CREATE INDEX notice_targets_by_player ON notice_targets (player);
+      CREATE INDEX notice_targets_by_try ON notice_targets (next_try_at);
+      CREATE INDEX notice_targets_by_claim ON notice_targets (claim) WHERE claim <> '';
+      CREATE TABLE outbox (
+        id INTEGER PRIMARY KEY,
+        target INTEGER NOT NULL REFERENCES notice_targets (id) ON DELETE CASCADE,
+        notice_id TEXT NOT NULL,
+        match_id TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        seat INTEGER,
+        decision INTEGER,
+        deadline INTEGER,
+        at INTEGER NOT NULL,
+        due_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX outbox_by_target ON outbox (target, notice_id);
+      CREATE INDEX outbox_by_match ON outbox (match_id) WHERE decision IS NOT NULL;
+      CREATE INDEX outbox_by_time ON outbox (due_at);
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -16,6 +16,7 @@ import { Damaged } from './damaged.ts';
 import type { Action, ActionColumns, Found, Ledger, Search, Silence } from './ledger.ts';
 import { actionOf, type LedgerStatements, ledgerStatements, type Statement } from './ledger-statements.ts';
 import type { Notify } from './notice.ts';
+import { type Outbox, type OutboxReads, type OutboxWrites, outboxStatements } from './outbox.ts';
 import {
   type JournalColumns,
   journalOf,
@@ -33,7 +34,7 @@ export interface Dialect {
   readonly greater: 'max' | 'greatest';
   /** Where a text contains another one, from 1; 0: nowhere. */
   readonly position: 'instr' | 'strpos';
-  /** A query for the texts of a list in JSON. */
+  /** A query for the texts of a list in JSON, as the column `value`. */
   readonly textsOf: (json: string) => string;
 }
 
@@ -49,6 +50,7 @@ type Read = MatchColumns & { readonly id: number; readonly changed_at: number };
 export abstract class SqlStore
   implements
     Ledger,
+    Outbox,
     Pick<MatchStore, 'load' | 'journal' | 'list' | 'due' | 'nextWake' | 'old' | 'countSome' | 'countOpen'>
 {
   protected readonly damaged: Damaged;
@@ -57,6 +59,7 @@ export abstract class SqlStore
   readonly #share: Share | undefined;
   readonly #ledger: LedgerStatements;
   readonly #blocks: BlockStatements;
+  protected readonly outbox: ReturnType<typeof outboxStatements>;
   readonly #position: string;
   readonly #changedAt: string;
   readonly #match: string;
@@ -69,6 +72,7 @@ export abstract class SqlStore
     this.#share = share;
     this.#ledger = ledgerStatements(`${schema}actions`);
     this.#blocks = blockStatements(`${schema}blocks`);
+    this.outbox = outboxStatements({ schema, greater, textsOf });
     this.#position = position;
     // A command changes only the journal, which also has the time of the last change.
     this.#changedAt = `${greater}(m.updated_at, coalesce((SELECT j.accepted_at FROM ${schema}journal j
@@ -221,6 +225,18 @@ export abstract class SqlStore
     const matches = rows.filter((row) => Boolean(row.is_found)).flatMap((row) => this.damaged.without(row));
     const last = rows.at(-1);
     return rows.length < examined || last === undefined ? { matches } : { matches, next: last.id };
+  }
+
+  readOutbox<Name extends keyof OutboxReads>(
+    name: Name,
+    ...args: OutboxReads[Name]['args']
+  ): Promise<readonly OutboxReads[Name]['row'][]> {
+    const { text, values } = this.outbox.reads[name](...args);
+    return this.ask(text, values);
+  }
+
+  writeOutbox<Name extends keyof OutboxWrites>(name: Name, ...args: OutboxWrites[Name]): Promise<void> {
+    return this.carryOut(this.outbox.writes[name](...args));
   }
 
   #matches(rest: string, values: readonly Value[]): Promise<readonly Read[]> {

@@ -9,6 +9,7 @@ import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../rooms/testing/store-contract.ts';
 import type { BatchReport } from '../process/disk-pace.ts';
 import { describeLedgerContract } from '../testing/ledger-contract.ts';
+import { describeOutboxContract } from '../testing/outbox-contract.ts';
 import { migrate } from './schema.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
 import type { FileStore } from './thread-calls.ts';
@@ -39,6 +40,14 @@ describe.each<[string, Opening, string]>([
     dispose: () => Promise.resolve(remove()),
   });
   describeLedgerContract({
+    name,
+    open: () => {
+      fresh();
+      return opening({ file });
+    },
+    dispose: () => Promise.resolve(remove()),
+  });
+  describeOutboxContract({
     name,
     open: () => {
       fresh();

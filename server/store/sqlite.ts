@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { alone } from '../../rooms/berth/alone.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../rooms/life/match-store.ts';
+import type { Owing } from '../../rooms/life/notices.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import type { BatchReport } from '../process/disk-pace.ts';
 import { makeFolder } from '../process/folder.ts';
@@ -148,10 +149,11 @@ export class SqliteStore extends SqlStore implements FileStore {
     });
   }
 
-  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange, told?: Owing): Promise<void> {
     return this.#writes.add(() => {
       for (const row of rows) this.#append(matchId, row);
       if (rows.length === 0 || Object.keys(change).length > 0) this.#change(matchId, change);
+      if (told !== undefined) this.#run(this.outbox.told(matchId, told));
     });
   }
 
@@ -210,9 +212,11 @@ export class SqliteStore extends SqlStore implements FileStore {
   }
 
   protected override carryOut(statements: readonly Statement[]): Promise<void> {
-    return this.#writes.add(() => {
-      for (const { text, values } of statements) this.#sql(text).run(...values);
-    });
+    return this.#writes.add(() => this.#run(statements));
+  }
+
+  #run(statements: readonly Statement[]): void {
+    for (const { text, values } of statements) this.#sql(text).run(...values);
   }
 
   #read<T>(run: () => T): Promise<T> {

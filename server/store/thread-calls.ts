@@ -5,6 +5,7 @@ import type { BatchReport } from '../process/disk-pace.ts';
 import { codeOf, reasonOf } from '../process/reason.ts';
 import type { Ledger } from './ledger.ts';
 import type { StoreNotice } from './notice.ts';
+import type { Outbox } from './outbox.ts';
 import type { ProcessStore } from './process-store.ts';
 
 /** A store in a file, as the process uses it. */
@@ -24,6 +25,7 @@ export const CALLS = {
   forgetActions: 'write',
   block: 'write',
   unblock: 'write',
+  writeOutbox: 'write',
   load: 'read',
   journal: 'read',
   list: 'read',
@@ -37,9 +39,13 @@ export const CALLS = {
   silences: 'read',
   blocks: 'read',
   search: 'read',
+  readOutbox: 'read',
   backup: 'read',
   close: 'close',
-} as const satisfies Record<keyof MatchStore | keyof Ledger | 'backup', 'read' | 'write' | 'close'>;
+} as const satisfies Record<
+  keyof MatchStore | keyof Ledger | keyof Outbox | 'backup',
+  'read' | 'write' | 'close'
+>;
 
 type CallName = keyof typeof CALLS;
 export type StoreCall = readonly [name: CallName, ...args: readonly unknown[]];

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { alone } from '../../rooms/berth/alone.ts';
 import type { JournalRow, MatchChange } from '../../rooms/life/match-store.ts';
+import type { Owing } from '../../rooms/life/notices.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import type { BatchReport } from '../process/disk-pace.ts';
 import { reasonOf } from '../process/reason.ts';
@@ -63,10 +64,11 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<FileS
   const thread = new StoreThread(worker, options);
   const calls = callsThrough((call) => thread.ask(call));
   return Object.assign(thread, calls, {
-    commit: (matchId: string, rows: readonly JournalRow[], change: MatchChange) => {
+    commit: (matchId: string, rows: readonly JournalRow[], change: MatchChange, told?: Owing) => {
       // Timestamped here: the thread has no access to the clock. Commands have their own time.
       const isStamped = rows.length > 0 && Object.keys(change).length === 0;
-      return calls.commit(matchId, rows, isStamped ? change : { updatedAt: now(), ...change });
+      const stamped = isStamped ? change : { updatedAt: now(), ...change };
+      return calls.commit(matchId, rows, stamped, ...(told === undefined ? [] : [told]));
     },
   });
 }

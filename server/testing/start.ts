@@ -93,6 +93,7 @@ export const noRooms = (server: Server): RoomService => {
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
     isHere: () => false,
+    isPresent: () => false,
     isArriving: () => Promise.resolve(false),
     departure: () => undefined,
     askedAt: () => undefined,

@@ -107,6 +107,11 @@ export class Match<G extends Shape = Shape> {
     return { ok: true, entry, news, result: undefined };
   }
 
+  /** Those that would be open if what is proposed took effect. */
+  proposedDecisions(): readonly Decision<G['Kind']>[] {
+    return this.game.decisions(this.#proposed?.state ?? this.#state);
+  }
+
   settle(): void {
     if (this.#proposed === undefined) throw new Error('nothing is proposed');
     const { state, entry } = this.#proposed;

@@ -18,6 +18,9 @@ export const HTTP_CODES = [
   'method-not-allowed',
   'unsupported-media-type',
   'not-ready',
+  'unknown-target',
+  'target-refused',
+  'too-many-targets',
 ] as const;
 
 export type HttpCode = (typeof HTTP_CODES)[number];
@@ -47,6 +50,7 @@ const STATUS: Readonly<Record<KernelCode | TableCode | HttpCode, number>> = {
   'unknown-language': 404,
   'unknown-match': 404,
   'unknown-rule': 404,
+  'unknown-target': 404,
   'method-not-allowed': 405,
   'already-started': 409,
   'consent-needed': 409,
@@ -82,8 +86,10 @@ const STATUS: Readonly<Record<KernelCode | TableCode | HttpCode, number>> = {
   'unsupported-media-type': 415,
   'unknown-host': 421,
   'option-not-allowed': 422,
+  'target-refused': 422,
   'rate-limited': 429,
   'too-many-tables': 429,
+  'too-many-targets': 429,
   'too-many-lobbies': 429,
   'internal-error': 500,
   'match-damaged': 500,

@@ -10,6 +10,7 @@ import { journalRow, matchRow, seated, storedTable } from '../../../rooms/testin
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
 import type { BatchReport } from '../../process/disk-pace.ts';
 import { describeLedgerContract } from '../../testing/ledger-contract.ts';
+import { describeOutboxContract } from '../../testing/outbox-contract.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
 import { type Scratch, scratch } from '../../testing/scratch.ts';
 import { Damaged } from '../damaged.ts';
@@ -49,6 +50,11 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     dispose: () => Promise.resolve(),
   });
   describeLedgerContract({
+    name: 'the PostgreSQL store',
+    open: () => opened(),
+    dispose: () => Promise.resolve(),
+  });
+  describeOutboxContract({
     name: 'the PostgreSQL store',
     open: () => opened(),
     dispose: () => Promise.resolve(),

@@ -4,6 +4,7 @@ import { type Client, Pool, type QueryResult } from 'pg';
 import { alone } from '../../../rooms/berth/alone.ts';
 import type { Ownership } from '../../../rooms/berth/cluster.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
+import type { Owing } from '../../../rooms/life/notices.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import { LONG_ID, newId } from '../../process/chance.ts';
 import { CommonTime } from '../../process/common-time.ts';
@@ -68,7 +69,7 @@ const DIALECT: Dialect = {
   schema: 'quayside.',
   greater: 'greatest',
   position: 'strpos',
-  textsOf: (json) => `SELECT json_array_elements_text(${json}::json)`,
+  textsOf: (json) => `SELECT json_array_elements_text(${json}::json) AS value`,
 };
 
 /** Rejects with a readable reason, without the password. */
@@ -207,9 +208,15 @@ export class PostgresStore extends SqlStore implements ProcessStore {
     this.#membership?.created(row.matchId);
   }
 
-  async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+  async commit(
+    matchId: string,
+    rows: readonly JournalRow[],
+    change: MatchChange,
+    told?: Owing,
+  ): Promise<void> {
+    const write = commitOf(matchId, rows, change, this.#now);
     try {
-      await this.#writer.add(commitOf(matchId, rows, change, this.#now));
+      await this.#writer.add(told ? { ...write, told: this.outbox.told(matchId, told) } : write);
     } catch (error) {
       if (error instanceof StoreError && error.code === 'not-owner') this.#membership?.refused(matchId);
       if (error instanceof StoreError && error.code === 'version-missing') this.#missing(matchId, rows);

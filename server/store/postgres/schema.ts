@@ -166,6 +166,52 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX blocks_by_other ON quayside.blocks (other);
     `,
   },
+  {
+    // Who is told something while away, where, and what is still to be delivered.
+    name: 'notices',
+    sql: `
+      CREATE TABLE quayside.notice_people (
+        player text PRIMARY KEY,
+        settings_json text NOT NULL,
+        changed_at bigint NOT NULL
+      );
+      CREATE INDEX notice_people_by_change ON quayside.notice_people (changed_at);
+      CREATE TABLE quayside.notice_targets (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        target_id text NOT NULL UNIQUE,
+        player text NOT NULL,
+        type text NOT NULL,
+        sealed text NOT NULL,
+        name text NOT NULL,
+        created_at bigint NOT NULL,
+        confirmed_at bigint,
+        told_at bigint,
+        failing_since bigint,
+        failures bigint NOT NULL,
+        next_try_at bigint NOT NULL,
+        stopped_at bigint,
+        claim text NOT NULL DEFAULT ''
+      );
+      CREATE INDEX notice_targets_by_player ON quayside.notice_targets (player);
+      CREATE INDEX notice_targets_by_try ON quayside.notice_targets (next_try_at);
+      CREATE INDEX notice_targets_by_claim ON quayside.notice_targets (claim) WHERE claim <> '';
+      CREATE TABLE quayside.outbox (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        target bigint NOT NULL REFERENCES quayside.notice_targets (id) ON DELETE CASCADE,
+        notice_id text NOT NULL,
+        match_id text NOT NULL,
+        kind text NOT NULL,
+        seat bigint,
+        decision bigint,
+        deadline bigint,
+        at bigint NOT NULL,
+        due_at bigint NOT NULL
+      );
+      CREATE UNIQUE INDEX outbox_by_target ON quayside.outbox (target, notice_id);
+      CREATE INDEX outbox_by_match ON quayside.outbox (match_id) WHERE decision IS NOT NULL;
+      CREATE INDEX outbox_by_time ON quayside.outbox (due_at);
+    `,
+  },
 ];
 
 /** Since this version. */

@@ -3,6 +3,7 @@ import type { Client, QueryResult } from 'pg';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import type { Damaged } from '../damaged.ts';
+import type { Statement } from '../ledger-statements.ts';
 import {
   changedColumns,
   columnsOf,
@@ -23,6 +24,8 @@ export type Write =
       readonly matchId: string;
       readonly rows: readonly string[];
       readonly change?: MatchChange;
+      /** What players are to be told of it. */
+      readonly told?: readonly Statement[] | undefined;
     }
   | {
       readonly kind: 'remove';
@@ -44,7 +47,7 @@ export function commitOf(
   rows: readonly JournalRow[],
   change: MatchChange,
   now: () => number,
-): Write {
+): Extract<Write, { kind: 'commit' }> {
   const texts = rows.map((row) => textOfRow(matchId, row));
   if (rows.length > 0 && Object.keys(change).length === 0) return { kind: 'commit', matchId, rows: texts };
   return { kind: 'commit', matchId, rows: texts, change: structuredClone({ updatedAt: now(), ...change }) };
@@ -149,7 +152,7 @@ export class Transactions {
 
   /** All of them or none. */
   async atOnce(writes: readonly Write[]): Promise<void> {
-    if (!writes.every((write) => write.kind === 'commit' && write.change === undefined)) {
+    if (!writes.every(isMove)) {
       await this.#transaction(() => this.#run(writes));
       return;
     }
@@ -173,7 +176,8 @@ export class Transactions {
         return there.has(`${write.matchId} ${version}`);
       });
       if (!isThere) return write;
-      return write.change === undefined ? undefined : { ...write, rows: [] };
+      // What was told of it was stored with it.
+      return write.change === undefined ? undefined : { ...write, rows: [], told: undefined };
     });
   }
 
@@ -231,6 +235,10 @@ export class Transactions {
     }
     if (writes.some((write) => write.kind === 'commit' && write.rows.length > 0))
       sent.push(this.#send('append', [jsonOf(writes), this.#owner]));
+    for (const write of writes) {
+      if (write.kind !== 'commit') continue;
+      for (const { text, values } of write.told ?? []) sent.push(this.#client.query(text, [...values]));
+    }
     sent.push(this.#change(writes, known));
     if (writes.some(({ kind }) => kind === 'fill'))
       sent.push(this.#send('fill', []), this.#send('unfill', []));
@@ -292,6 +300,10 @@ export class Transactions {
   #send<Row extends Rows = Rows>(name: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
     return this.#client.query<Row>({ name, text: NAMES.get(name) ?? '', values: [...values] });
   }
+}
+
+function isMove(write: Write): boolean {
+  return write.kind === 'commit' && write.change === undefined && write.told === undefined;
 }
 
 /** The first error in the order of the statements; later ones follow from it. Waits for all answers. */

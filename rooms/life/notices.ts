@@ -1,0 +1,123 @@
+// What the players of a match are to be told while they are away. It is stored together with what it follows from, so
+// that neither exists without the other; the process delivers it.
+import type { Decision } from '../../shared/kernel/decisions.ts';
+import type { NoticeKind } from '../../shared/protocol/notices.ts';
+import type { Reach, RoomDeps } from '../ports.ts';
+import { playerAt, players, seatOf, type Table } from './table.ts';
+
+/** One notice for one player, for each of the player's targets. */
+export interface Owed {
+  /** Unguessable; the same for all targets. */
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly player: string;
+  readonly seat: number | null;
+  readonly decision: number | null;
+  readonly deadline: number | null;
+  /** When it happened. */
+  readonly at: number;
+  /** Not to be delivered before. */
+  readonly dueAt: number;
+}
+
+/** What is stored with a command or a change. */
+export interface Owing {
+  readonly owed: readonly Owed[];
+  /** Of the decisions, only these are still open: whatever is owed for others is withdrawn. Absent: no change. */
+  readonly open?: readonly number[];
+}
+
+/** Where nobody can be told anything. */
+export const NO_REACH: Reach = { isAnyone: false, has: () => false, owed: () => {} };
+
+/** The time of a reminder before the deadline, as a share of the whole time, and at least. */
+const LAST_PART = 1 / 4;
+const LAST_MS = 60 * 60_000;
+const ID_LENGTH = 22;
+
+type NoticeDeps = Pick<RoomDeps, 'reach' | 'now' | 'newId'>;
+
+interface Opened {
+  readonly table: Table;
+  /** After the change. */
+  readonly open: readonly Decision[];
+  readonly deadlineOf: (decision: Decision) => number | undefined;
+  /** Connected to the match, or played by a bot. */
+  readonly isServed: (seat: number, player: string) => boolean;
+}
+
+/** What one match owes. Nobody is looked for unless some player at the table can be reached. */
+export class Notices {
+  readonly #deps: NoticeDeps;
+  /** The decisions for which something may be owed; `undefined`: not known, since it was loaded. */
+  #owing: Set<number> | undefined;
+
+  constructor(deps: NoticeDeps, isNew: boolean) {
+    this.#deps = deps;
+    this.#owing = isNew ? new Set() : undefined;
+  }
+
+  /** To be stored with a command that leads to these decisions. */
+  ofDecisions(before: readonly Decision[], opened: () => Opened): Owing | undefined {
+    if (!this.#deps.reach.isAnyone) return undefined;
+    const { table, open, deadlineOf, isServed } = opened();
+    const known = new Set(before.map(({ id }) => id));
+    const owed = open.flatMap((decision): Owed[] => {
+      const player = playerAt(table, decision.seat);
+      if (player === undefined || known.has(decision.id) || !this.#deps.reach.has(player.id)) return [];
+      return this.#ofDecision(decision, player.id, deadlineOf(decision), isServed(decision.seat, player.id));
+    });
+    const isOwing = (id: number) => this.#owing?.has(id) !== false;
+    const isWithdrawn = before.some(({ id }) => isOwing(id) && !open.some((one) => one.id === id));
+    const ids = open.map(({ id }) => id);
+    if (owed.length === 0 && !isWithdrawn) return undefined;
+    return isWithdrawn ? { owed, open: ids } : { owed };
+  }
+
+  /** It is stored. */
+  stored({ owed, open }: Owing): void {
+    const kept =
+      open === undefined ? this.#owing : new Set(open.filter((id) => this.#owing?.has(id) !== false));
+    this.#owing = kept;
+    for (const { decision } of owed) if (decision !== null) kept?.add(decision);
+    if (owed.length > 0) this.#deps.reach.owed();
+  }
+
+  /** For everyone with a seat who is away. */
+  ofAbsent(kind: NoticeKind, table: Table, isHere: (id: string) => boolean): Owed[] {
+    if (!this.#deps.reach.isAnyone) return [];
+    const ids = players(table).map(({ id }) => id);
+    return ids
+      .filter((id) => !isHere(id))
+      .flatMap((id) => this.ofPerson(kind, id, seatOf(table, id) ?? null));
+  }
+
+  ofPerson(kind: NoticeKind, player: string, seat: number | null): Owed[] {
+    return this.#deps.reach.has(player) ? [this.#owed(kind, { player, seat })] : [];
+  }
+
+  #ofDecision(
+    { id, seat }: Decision,
+    player: string,
+    deadline: number | undefined,
+    isServed: boolean,
+  ): Owed[] {
+    const facts = {
+      player,
+      seat,
+      decision: id,
+      deadline: deadline === undefined ? null : Math.round(deadline),
+    };
+    const first = isServed ? [] : [this.#owed('your-turn', facts)];
+    if (deadline === undefined) return first;
+    const now = this.#deps.now();
+    const remindAt = Math.round(deadline - Math.max((deadline - now) * LAST_PART, LAST_MS));
+    // Whoever sees the question now may have left by then.
+    return remindAt > now ? [...first, { ...this.#owed('time-nearly-up', facts), dueAt: remindAt }] : first;
+  }
+
+  #owed(kind: NoticeKind, facts: Pick<Owed, 'player' | 'seat'> & Partial<Owed>): Owed {
+    const at = Math.round(this.#deps.now());
+    return { decision: null, deadline: null, ...facts, id: this.#deps.newId(ID_LENGTH), kind, at, dueAt: at };
+  }
+}

@@ -1,0 +1,165 @@
+// What the player is told while away, and where.
+import { z } from 'zod';
+import {
+  MOST_TARGETS,
+  newTarget,
+  noticeSettings,
+  noticeTarget,
+  TARGET_TYPES,
+  USUAL_NOTICES,
+} from '../../shared/protocol/notices.ts';
+import type { Counting } from '../http/counting.ts';
+import { Problem, take } from '../http/problem.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { isTold } from '../notices/courier.ts';
+import type { NoticeOffice } from '../notices/office.ts';
+import type { ProcessLimits } from '../process/limits.ts';
+
+interface NoticeRouteDeps {
+  readonly notices: NoticeOffice;
+  readonly limits: ProcessLimits;
+  readonly counting: Counting;
+}
+
+const overview = z
+  .strictObject({
+    settings: noticeSettings,
+    targets: z.array(noticeTarget).max(MOST_TARGETS),
+    types: z.array(z.enum(TARGET_TYPES)).describe('What this server can reach.'),
+    enabled: z.boolean().describe('Whether this server delivers anything at the moment.'),
+  })
+  .meta({ id: 'Notices' });
+
+const added = z
+  .strictObject({
+    target: noticeTarget,
+    secret: z.nullable(z.string()).describe('Signs what a target of type `json` receives; shown only now.'),
+  })
+  .meta({ id: 'AddedTarget' });
+
+const tried = z.strictObject({
+  delivered: z.boolean(),
+  status: z.nullable(z.int()).describe('Of its answer; null without one.'),
+});
+
+const targetParams = z
+  .strictObject({ target: z.string().max(64) })
+  .meta({ missing: { target: 'unknown-target' } });
+
+const EXAMPLE = {
+  id: 'k3vn2x8tq5hwjd7ybm4cpeasr6',
+  type: 'discord' as const,
+  name: 'discord.com',
+  createdAt: 1_795_000_000_000,
+  confirmed: true,
+  lastToldAt: null,
+  failingSince: null,
+  stopped: false,
+};
+
+export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Route[] {
+  const tries = counting.limiter({
+    name: 'notice targets',
+    amount: limits.noticeTriesPerHour,
+    seconds: 3_600,
+    maxKeys: limits.rememberedKeys,
+  });
+  const common = { tag: 'You', auth: 'player', isAnywhere: true } as const;
+  const shown = async (player: string): Promise<z.infer<typeof overview>> => {
+    const [settings, targets] = await Promise.all([notices.settings(player), notices.targets(player)]);
+    return { settings, targets, types: [...TARGET_TYPES], enabled: notices.isOn };
+  };
+  const overviewExample = {
+    settings: USUAL_NOTICES,
+    targets: [EXAMPLE],
+    types: [...TARGET_TYPES],
+    enabled: true,
+  };
+  return [
+    route({
+      ...common,
+      id: 'readNotices',
+      method: 'get',
+      path: '/me/notices',
+      summary: 'What you are told while away, and where',
+      description: 'Addresses and secrets of targets are never shown again.',
+      answers: { 200: { description: 'Settings and targets', schema: overview, example: overviewExample } },
+      refusals: ['storage-unavailable'],
+      handle: async ({ who }) => ({ status: 200, body: await shown(who.id) }),
+    }),
+    route({
+      ...common,
+      id: 'changeNotices',
+      method: 'put',
+      path: '/me/notices',
+      summary: 'Change what you are told',
+      body: noticeSettings,
+      example: { ...USUAL_NOTICES, zone: 'Europe/Paris', quiet: { from: '22:00', to: '07:30' } },
+      answers: { 200: { description: 'Settings and targets', schema: overview, example: overviewExample } },
+      refusals: ['storage-unavailable'],
+      handle: async ({ who, body }) => {
+        await notices.keep(who.id, body);
+        return { status: 200, body: await shown(who.id) };
+      },
+    }),
+    route({
+      ...common,
+      id: 'addTarget',
+      method: 'post',
+      path: '/me/notices/targets',
+      summary: 'Add a target',
+      description: `Where you are told something while you are away: at most ${MOST_TARGETS}. Only public addresses, by HTTPS, unless the host allows others.`,
+      body: newTarget,
+      example: { type: 'discord', url: 'https://discord.com/api/webhooks/1/secret' },
+      answers: {
+        201: { description: 'The target', schema: added, example: { target: EXAMPLE, secret: null } },
+      },
+      refusals: ['target-refused', 'too-many-targets', 'rate-limited', 'storage-unavailable'],
+      handle: async (call) => {
+        take(tries, call.who.id);
+        const answer = await notices.add(call.who.id, call.body, originOf(call));
+        if (typeof answer === 'string') throw new Problem(answer);
+        return { status: 201, body: answer };
+      },
+    }),
+    route({
+      ...common,
+      id: 'removeTarget',
+      method: 'delete',
+      path: '/me/notices/targets/{target}',
+      summary: 'Remove a target',
+      params: targetParams,
+      answers: { 204: { description: 'Done; whatever was to be delivered there is gone too' } },
+      refusals: ['unknown-target', 'storage-unavailable'],
+      handle: async ({ who, params }) => {
+        if (!(await notices.remove(who.id, params.target))) throw new Problem('unknown-target');
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'testTarget',
+      method: 'post',
+      path: '/me/notices/targets/{target}/test',
+      summary: 'Send a test to a target',
+      params: targetParams,
+      answers: {
+        200: { description: 'What it answered', schema: tried, example: { delivered: true, status: 204 } },
+      },
+      refusals: ['unknown-target', 'rate-limited', 'storage-unavailable'],
+      handle: async ({ who, params }) => {
+        take(tries, who.id);
+        const called = await notices.test(who.id, params.target);
+        if (called === undefined) throw new Problem('unknown-target');
+        const status = 'status' in called ? called.status : null;
+        return { status: 200, body: { delivered: isTold(called), status } };
+      },
+    }),
+  ];
+}
+
+/** Where links lead if the host has not said so: the address under which the player knows this server. */
+function originOf({ request }: Pick<Call<unknown, unknown, unknown, unknown>, 'request'>): string {
+  const { origin, host = 'localhost' } = request.headers;
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).origin : `http://${host}`;
+}

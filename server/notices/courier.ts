@@ -1,0 +1,282 @@
+// Delivers what the outbox holds: each target is told one thing at a time, by one process, and a slow one keeps nobody
+// else waiting. What is not handed over stays stored, and is tried again for a day.
+import type { MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
+import { isPlaying } from '../../rooms/life/states.ts';
+import { seatOf } from '../../rooms/life/table.ts';
+import { Alarm } from '../../rooms/play/alarm.ts';
+import type { Log } from '../../rooms/ports.ts';
+import {
+  MOST_GROUPED,
+  type Notice,
+  type NoticeBody,
+  type NoticeKind,
+  type NoticeSettings,
+  noticeSettings,
+  USUAL_NOTICES,
+} from '../../shared/protocol/notices.ts';
+import { scattered } from '../process/chance.ts';
+import { jsonIn } from '../process/json.ts';
+import type { NoticeEnding } from '../process/metrics.ts';
+import { reasonOf } from '../process/reason.ts';
+import type { Due, Outbox } from '../store/outbox.ts';
+import { outgoingOf, type Wording, wordsOf } from './bodies.ts';
+import type { Called, Caller } from './caller.ts';
+import { quietUntil } from './quiet.ts';
+import type { Sealing } from './sealing.ts';
+
+/** Targets that are told something at the same time. */
+const AT_ONCE = 32;
+/** Notices that are read at once. */
+const PAGE = 500;
+/** Another process may then tell the target; longer than any call takes. */
+const CLAIM_MS = 30_000;
+/** A call that could not begin by then is left to whoever takes the target next: this process was stopped. */
+const FRESH_MS = 10_000;
+const FIRST_WAIT_MS = 5_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In a cluster, what a dead process has left is found after this. */
+const LOOK_MS = 5_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+const AGAIN_MS = 1_000;
+
+export interface CourierContext {
+  readonly outbox: Outbox;
+  readonly matches: Pick<MatchStore, 'load'>;
+  readonly caller: Pick<Caller, 'call'>;
+  readonly sealing: Sealing;
+  readonly wording: Wording;
+  /** Whether the player is connected to the match in this process. */
+  readonly isHere: (matchId: string, player: string) => boolean;
+  readonly isOn: () => boolean;
+  readonly now: () => number;
+  readonly newId: (length: number) => string;
+  readonly log: Log;
+  readonly ended: (ending: NoticeEnding, notices: number, seconds: number) => void;
+}
+
+export class Courier {
+  readonly #context: CourierContext;
+  readonly #alarm = new Alarm();
+  readonly #underway = new Set<Promise<void>>();
+  #looking: Promise<void> = Promise.resolve();
+  #isLooking = false;
+  #isAsked = false;
+  #isClosed = false;
+  #isShared = false;
+  #tidied = Number.NEGATIVE_INFINITY;
+
+  constructor(context: CourierContext) {
+    this.#context = context;
+  }
+
+  /** `shared`: other processes deliver too. Claims of an earlier process are void otherwise. */
+  async start(shared: boolean): Promise<void> {
+    const { outbox, now } = this.#context;
+    this.#isShared = shared;
+    if (!shared) await outbox.writeOutbox('unclaim', now());
+    this.look();
+  }
+
+  /** Something may be due. */
+  look(): void {
+    this.#isAsked = true;
+    if (this.#isLooking || this.#isClosed) return;
+    this.#isLooking = true;
+    this.#looking = this.#look().finally(() => {
+      this.#isLooking = false;
+      if (this.#isAsked) this.look();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#alarm.stop();
+    await this.#looking;
+    await Promise.all(this.#underway);
+  }
+
+  async #look(): Promise<void> {
+    const { log, now } = this.#context;
+    let looked = now();
+    try {
+      while (this.#isAsked && !this.#isClosed && this.#underway.size < AT_ONCE) {
+        this.#isAsked = false;
+        looked = now();
+        await this.#take(looked);
+      }
+      await this.#setAlarm(looked);
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'notices not read');
+      this.#isAsked = false;
+      if (!this.#isClosed) this.#alarm.set(AGAIN_MS, () => this.look());
+    }
+  }
+
+  async #take(began: number): Promise<void> {
+    const { outbox, newId, isOn } = this.#context;
+    if (!isOn()) return;
+    if (began - this.#tidied > HOUR_MS) {
+      this.#tidied = began;
+      await outbox.writeOutbox('dropOld', began - DAY_MS);
+    }
+    const claim = newId(16);
+    const most = AT_ONCE - this.#underway.size;
+    await outbox.writeOutbox('claim', claim, began, began + CLAIM_MS, most);
+    const due = await outbox.readOutbox('claimed', claim, began, PAGE);
+    for (const rows of Map.groupBy(due, ({ target }) => target).values()) {
+      const work = this.#deliver(claim, rows.slice(0, MOST_GROUPED)).finally(() => {
+        this.#underway.delete(work);
+        this.look();
+      });
+      this.#underway.add(work);
+    }
+  }
+
+  /** `looked`: what has become due since then was not seen yet. */
+  async #setAlarm(looked: number): Promise<void> {
+    const { outbox, now } = this.#context;
+    const [next] = await outbox.readOutbox('next', looked);
+    const longest = this.#isShared ? LOOK_MS : LONGEST_PAUSE_MS;
+    const wait = Math.min((next?.at ?? Number.POSITIVE_INFINITY) - now(), longest);
+    if (!this.#isClosed) this.#alarm.set(Math.max(0, wait), () => this.look());
+  }
+
+  /** Of one target. */
+  async #deliver(claim: string, rows: readonly Due[]): Promise<void> {
+    const [target] = rows;
+    if (target === undefined) return;
+    const { outbox, now, log } = this.#context;
+    const began = now();
+    const delivered = () => ({ claim, targetId: target.target_id, now: now() });
+    try {
+      const settings = settingsOf(target);
+      const quiet = quietUntil(settings, began);
+      if (quiet !== undefined) {
+        await outbox.writeOutbox(
+          'put',
+          delivered(),
+          rows.map(({ id }) => id),
+          quiet,
+        );
+        return;
+      }
+      const { wanted, idle } = await this.#sorted(rows, settings);
+      if (idle.length > 0) this.#context.ended('dropped', idle.length, 0);
+      const called = wanted.length === 0 ? undefined : await this.#tell(target, wanted, settings, began);
+      if (called === 'late') return;
+      if (called === undefined || isTold(called)) {
+        await outbox.writeOutbox(
+          'handedOver',
+          delivered(),
+          rows.map(({ id }) => id),
+        );
+        if (called !== undefined)
+          this.#context.ended(
+            'delivered',
+            wanted.length,
+            (now() - Math.min(...wanted.map(({ at }) => at))) / 1000,
+          );
+        return;
+      }
+      await this.#failed(target, called, claim, wanted.length);
+    } catch (error) {
+      // The claim ends by itself.
+      log.error({ reason: reasonOf(error) }, 'a notice was not delivered');
+    }
+  }
+
+  /** Without what nobody waits for any more. */
+  async #sorted(rows: readonly Due[], settings: NoticeSettings): Promise<{ wanted: Notice[]; idle: Due[] }> {
+    const { matches, isHere } = this.#context;
+    const ids = [...new Set(rows.map(({ match_id: matchId }) => matchId))];
+    const found = new Map(await Promise.all(ids.map(async (id) => [id, await matches.load(id)] as const)));
+    const wanted: Notice[] = [];
+    const idle: Due[] = [];
+    for (const row of rows) {
+      const match = found.get(row.match_id);
+      const isOff = settings.off.includes(row.kind) || settings.muted.includes(row.match_id);
+      const isStale = match === undefined || !isOf(match, row) || isHere(row.match_id, row.player);
+      if (isOff || isStale) idle.push(row);
+      else wanted.push(noticeOf(row, match.game));
+    }
+    return { wanted, idle };
+  }
+
+  async #tell(
+    target: Due,
+    notices: readonly Notice[],
+    settings: NoticeSettings,
+    began: number,
+  ): Promise<Called | 'late'> {
+    const { sealing, caller, wording, now } = this.#context;
+    const address = sealing.open(target.target_id, target.sealed);
+    if (address === undefined) return { failure: 'refused' };
+    const at = now();
+    if (at - began > FRESH_MS) return 'late';
+    const body = bodyOf(notices, wordsOf(notices, wording, settings), address.origin, at);
+    return await caller.call(outgoingOf(target.type, { address, body, now: at }));
+  }
+
+  async #failed(target: Due, called: Called, claim: string, notices: number): Promise<void> {
+    const { outbox, now, log } = this.#context;
+    const at = now();
+    const doubled = Math.min(HOUR_MS, FIRST_WAIT_MS * 2 ** Math.min(target.failures, 20));
+    const asked = 'status' in called ? (called.retryAfterSeconds ?? 0) * 1000 : 0;
+    const isGone = 'status' in called && called.status === 410;
+    const stops = isGone || at - (target.failing_since ?? at) >= DAY_MS;
+    const next = Math.round(at + Math.max(asked, scattered(doubled)));
+    await outbox.writeOutbox('failed', { claim, targetId: target.target_id, now: at }, next, stops);
+    const why = 'status' in called ? called.status : called.failure;
+    log.debug({ type: target.type, why, failures: target.failures + 1 }, 'a target was not told');
+    this.#context.ended(stops ? 'stopped' : why === 'refused' ? 'refused' : 'failed', notices, 0);
+  }
+}
+
+export function bodyOf(
+  notices: readonly Notice[],
+  words: Pick<NoticeBody, 'title' | 'text'>,
+  origin: string,
+  at: number,
+  id = notices[0]?.id ?? '',
+): NoticeBody {
+  const matches = new Set(notices.map(({ matchId }) => matchId));
+  const [only] = matches.size === 1 ? matches : [];
+  const url = `${origin}/${only === undefined ? '' : `table/${only}`}`;
+  return {
+    format: 'quayside-notice',
+    formatVersion: 1,
+    id,
+    at: Math.round(at),
+    ...words,
+    url,
+    notices: [...notices],
+  };
+}
+
+export function isTold(called: Called): boolean {
+  return 'status' in called && called.status >= 200 && called.status < 300;
+}
+
+export function settingsOf({
+  settings_json: text,
+}: {
+  readonly settings_json: string | null;
+}): NoticeSettings {
+  const parsed = noticeSettings.safeParse(jsonIn(text ?? ''));
+  return parsed.success ? parsed.data : USUAL_NOTICES;
+}
+
+const WHILE_PLAYING: readonly NoticeKind[] = ['your-turn', 'time-nearly-up', 'started'];
+
+/** The player still has what the notice is about. */
+function isOf(match: MatchRow, { kind, player }: Due): boolean {
+  const isSeated = seatOf(match.table, player) !== undefined;
+  if (kind === 'seat') return !isSeated;
+  return isSeated && (!WHILE_PLAYING.includes(kind) || isPlaying(match));
+}
+
+function noticeOf(row: Due, game: string): Notice {
+  const { notice_id: id, kind, match_id: matchId, seat, decision, deadline, at } = row;
+  return { id, kind, matchId, game, seat, decision, deadline, at };
+}

@@ -1,0 +1,60 @@
+// Assembles what tells players something while they are away.
+import type { RoomService } from '../../rooms/index.ts';
+import type { RoomDeps } from '../../rooms/ports.ts';
+import type { GameFamily } from '../../shared/kernel/game.ts';
+import type { Config } from '../process/config.ts';
+import type { Limits } from '../process/limits.ts';
+import type { Metrics } from '../process/metrics.ts';
+import type { ProcessStore } from '../store/process-store.ts';
+import type { Wording } from './bodies.ts';
+import { Caller } from './caller.ts';
+import { Courier } from './courier.ts';
+import { NoticeOffice } from './office.ts';
+import type { ReachablePlayers } from './reach.ts';
+import { Sealing } from './sealing.ts';
+
+interface Parts extends Pick<RoomDeps, 'now' | 'newId' | 'log'>, Pick<Wording, 'sentences'> {
+  readonly store: ProcessStore;
+  readonly reach: ReachablePlayers;
+  readonly key: Uint8Array;
+  readonly families: readonly GameFamily[];
+  readonly limits: Limits;
+  readonly metrics: Metrics;
+  readonly rooms: Pick<RoomService, 'isPresent'>;
+}
+
+interface Notifying {
+  readonly office: NoticeOffice;
+  readonly courier: Courier;
+}
+
+export function createNotifying(config: Config, parts: Parts): Notifying {
+  const { store, reach, families, limits, metrics, rooms, sentences, ...tools } = parts;
+  const titles = new Map(families.map(({ id, sentences: texts }) => [id, texts]));
+  const common = {
+    ...tools,
+    outbox: store,
+    caller: new Caller({ isPrivateAllowed: config.notifyPrivate }),
+    sealing: new Sealing(parts.key),
+    wording: {
+      sentences,
+      titleOf: (game, language) => titles.get(game)?.[language].title ?? game,
+    } satisfies Wording,
+    isOn: () => config.notify,
+  };
+  const courier = new Courier({
+    ...common,
+    matches: store,
+    isHere: (matchId, player) => rooms.isPresent(matchId, player),
+    ended: metrics.noticesEnded,
+  });
+  reach.deliverBy(() => courier.look());
+  const office = new NoticeOffice({
+    ...common,
+    reach,
+    isPrivateAllowed: config.notifyPrivate,
+    origin: config.publicUrl,
+    mostPeople: limits.process.noticedPlayers,
+  });
+  return { office, courier };
+}

@@ -1,0 +1,46 @@
+// Addresses and secrets of targets, encrypted with a key that follows from the server's own: a copy of the database
+// alone reveals none.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+const address = z.strictObject({
+  url: z.string(),
+  token: z.string().optional(),
+  /** Signs the bodies. */
+  secret: z.string().optional(),
+  /** Where links lead. */
+  origin: z.string(),
+});
+export type Address = z.infer<typeof address>;
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export class Sealing {
+  readonly #key: Uint8Array;
+
+  constructor(key: Uint8Array) {
+    this.#key = new Uint8Array(hkdfSync('sha256', key, '', 'quayside notice targets', 32));
+  }
+
+  seal(targetId: string, plain: Address): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(targetId));
+    const body = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+  }
+
+  /** `undefined`: sealed with another key, for another target, or damaged. */
+  open(targetId: string, sealed: string): Address | undefined {
+    const bytes = Buffer.from(sealed, 'base64');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(targetId))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+      return address.parse(JSON.parse(plain.toString()));
+    } catch {
+      return undefined;
+    }
+  }
+}

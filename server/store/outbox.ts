@@ -1,0 +1,300 @@
+// Notices that are to be delivered, and where to: what is asked of both databases. A notice is written in the
+// transaction of what it tells (docs/notifications.md), and removed once it was handed over or withdrawn.
+import type { Owed, Owing } from '../../rooms/life/notices.ts';
+import type { NoticeKind, TargetType } from '../../shared/protocol/notices.ts';
+import type { Statement } from './ledger-statements.ts';
+
+/** Notices that may wait for one target; later ones are not written. */
+export const MOST_WAITING = 128;
+
+/** Where a player is told something. */
+export interface StoredTarget {
+  /** Unguessable. */
+  readonly target_id: string;
+  readonly player: string;
+  readonly type: TargetType;
+  /** Its address and secrets, encrypted. */
+  readonly sealed: string;
+  /** As it is shown. */
+  readonly name: string;
+  readonly created_at: number;
+  readonly confirmed_at: number | null;
+  readonly told_at: number | null;
+  readonly failing_since: number | null;
+  readonly failures: number;
+  /** It is not tried before; while it is being told something, when another process may take over. */
+  readonly next_try_at: number;
+  readonly stopped_at: number | null;
+}
+
+/** A notice with everything that its delivery needs. */
+export interface Due extends StoredTarget {
+  readonly id: number;
+  readonly target: number;
+  readonly notice_id: string;
+  readonly match_id: string;
+  readonly kind: NoticeKind;
+  readonly seat: number | null;
+  readonly decision: number | null;
+  readonly deadline: number | null;
+  readonly at: number;
+  readonly settings_json: string | null;
+}
+
+export interface OutboxReads {
+  /** Players with a target that is told something, changed since then. */
+  reachable: {
+    readonly args: readonly [since: number];
+    readonly row: { player: string; is_reachable: number | boolean; changed_at: number };
+  };
+  person: { readonly args: readonly [player: string]; readonly row: { settings_json: string } };
+  targets: { readonly args: readonly [player: string]; readonly row: StoredTarget };
+  /** Those that `claim` has taken under this name, with what is due. */
+  claimed: { readonly args: readonly [claim: string, now: number, most: number]; readonly row: Due };
+  /** When something is due next, later than `now`. */
+  next: { readonly args: readonly [now: number]; readonly row: { at: number | null } };
+  counts: { readonly args: readonly []; readonly row: OutboxCounts };
+}
+
+interface OutboxCounts {
+  readonly waiting: number;
+  readonly targets: number;
+  readonly failing: number;
+  readonly stopped: number;
+}
+
+/** How a delivery ended. */
+interface Delivered {
+  readonly claim: string;
+  readonly targetId: string;
+  readonly now: number;
+}
+
+export interface OutboxWrites {
+  keepPerson: readonly [player: string, settings: string, now: number];
+  addTarget: readonly [target: StoredTarget];
+  confirmTarget: readonly [targetId: string, now: number];
+  removeTarget: readonly [player: string, targetId: string, now: number];
+  /** Takes some targets for which something is due, so that nobody else tells them anything until then. */
+  claim: readonly [claim: string, now: number, until: number, most: number];
+  handedOver: readonly [delivered: Delivered, ids: readonly number[]];
+  /** Not counted as a failure. */
+  put: readonly [delivered: Delivered, ids: readonly number[], dueAt: number];
+  failed: readonly [delivered: Delivered, nextTryAt: number, stops: boolean];
+  /** What could not be delivered for a day, and claims of a process that has ended. */
+  dropOld: readonly [before: number];
+  unclaim: readonly [now: number];
+  forgetPerson: readonly [player: string];
+}
+
+/** The statements of both databases, with placeholders `$1`, `$2` … */
+export interface Outbox {
+  readOutbox<Name extends keyof OutboxReads>(
+    name: Name,
+    ...args: OutboxReads[Name]['args']
+  ): Promise<readonly OutboxReads[Name]['row'][]>;
+  writeOutbox<Name extends keyof OutboxWrites>(name: Name, ...args: OutboxWrites[Name]): Promise<void>;
+}
+
+type Reads = { readonly [Name in keyof OutboxReads]: (...args: OutboxReads[Name]['args']) => Statement };
+type Writes = {
+  readonly [Name in keyof OutboxWrites]: (...args: OutboxWrites[Name]) => readonly Statement[];
+};
+
+interface Words {
+  readonly schema: string;
+  readonly greater: string;
+  readonly textsOf: (json: string) => string;
+}
+
+const TARGET_COLUMNS = [
+  'target_id',
+  'player',
+  'type',
+  'sealed',
+  'name',
+  'created_at',
+  'confirmed_at',
+  'told_at',
+  'failing_since',
+  'failures',
+  'next_try_at',
+  'stopped_at',
+] as const satisfies readonly (keyof StoredTarget)[];
+
+export function outboxStatements({ schema, greater, textsOf }: Words) {
+  const outbox = `${schema}outbox`;
+  const targets = `${schema}notice_targets`;
+  const people = `${schema}notice_people`;
+  const usable = 't.confirmed_at IS NOT NULL AND t.stopped_at IS NULL';
+  const isAmong = (column: string, json: string) =>
+    `${column} IN (SELECT CAST(value AS bigint) FROM (${textsOf(json)}) AS listed)`;
+  /** Other processes learn of it by the time. */
+  const changed = (player: string, now: number): Statement => ({
+    text: `INSERT INTO ${people} (player, settings_json, changed_at) VALUES ($1, '', $2)
+      ON CONFLICT (player) DO UPDATE SET changed_at = excluded.changed_at`,
+    values: [player, now],
+  });
+
+  const reads: Reads = {
+    reachable: (since) => ({
+      text: `SELECT p.player, p.changed_at,
+          EXISTS (SELECT 1 FROM ${targets} t WHERE t.player = p.player AND ${usable}) AS is_reachable
+        FROM ${people} p WHERE p.changed_at >= $1`,
+      values: [since],
+    }),
+    person: (player) => ({
+      text: `SELECT settings_json FROM ${people} WHERE player = $1`,
+      values: [player],
+    }),
+    targets: (player) => ({
+      text: `SELECT ${TARGET_COLUMNS.join(', ')} FROM ${targets} WHERE player = $1 ORDER BY id`,
+      values: [player],
+    }),
+    claimed: (claim, now, most) => ({
+      text: `SELECT o.id, o.target, o.notice_id, o.match_id, o.kind, o.seat, o.decision, o.deadline, o.at, p.settings_json,
+          ${TARGET_COLUMNS.map((name) => `t.${name}`).join(', ')}
+        FROM ${targets} t JOIN ${outbox} o ON o.target = t.id LEFT JOIN ${people} p ON p.player = t.player
+        WHERE t.claim = $1 AND o.due_at <= $2 ORDER BY o.target, o.at, o.id LIMIT $3`,
+      values: [claim, now, most],
+    }),
+    next: (now) => ({
+      text: `SELECT min(at) AS at FROM (
+          SELECT min(due_at) AS at FROM ${outbox} WHERE due_at > $1
+          UNION ALL SELECT min(next_try_at) FROM ${targets} WHERE next_try_at > $1) AS soon`,
+      values: [now],
+    }),
+    counts: () => ({
+      text: `SELECT (SELECT count(*) FROM ${outbox}) AS waiting, count(*) AS targets,
+          count(CASE WHEN failing_since IS NOT NULL AND stopped_at IS NULL THEN 1 END) AS failing,
+          count(stopped_at) AS stopped FROM ${targets}`,
+      values: [],
+    }),
+  };
+
+  const writes: Writes = {
+    keepPerson: (player, settings, now) => [
+      {
+        text: `INSERT INTO ${people} (player, settings_json, changed_at) VALUES ($1, $2, $3)
+          ON CONFLICT (player) DO UPDATE SET settings_json = excluded.settings_json, changed_at = excluded.changed_at`,
+        values: [player, settings, now],
+      },
+    ],
+    addTarget: (target) => [
+      {
+        text: `INSERT INTO ${targets} (${TARGET_COLUMNS.join(', ')})
+          VALUES (${TARGET_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')}) ON CONFLICT (target_id) DO NOTHING`,
+        values: TARGET_COLUMNS.map((name) => target[name]),
+      },
+      changed(target.player, target.created_at),
+    ],
+    confirmTarget: (targetId, now) => [
+      {
+        text: `UPDATE ${targets} SET confirmed_at = $2 WHERE target_id = $1 AND confirmed_at IS NULL`,
+        values: [targetId, now],
+      },
+      {
+        text: `UPDATE ${people} SET changed_at = $2 WHERE player IN (SELECT player FROM ${targets} WHERE target_id = $1)`,
+        values: [targetId, now],
+      },
+    ],
+    removeTarget: (player, targetId, now) => [
+      { text: `DELETE FROM ${targets} WHERE player = $1 AND target_id = $2`, values: [player, targetId] },
+      changed(player, now),
+    ],
+    claim: (claim, now, until, most) => [
+      {
+        text: `UPDATE ${targets} SET claim = $1, next_try_at = $3 WHERE next_try_at <= $2 AND id IN (
+          SELECT DISTINCT o.target FROM ${outbox} o JOIN ${targets} t ON t.id = o.target
+          WHERE o.due_at <= $2 AND t.next_try_at <= $2 AND ${usable} LIMIT $4)`,
+        values: [claim, now, until, most],
+      },
+    ],
+    handedOver: ({ claim, targetId, now }, ids) => [
+      { text: `DELETE FROM ${outbox} WHERE ${isAmong('id', '$1')}`, values: [textOf(ids)] },
+      {
+        text: `UPDATE ${targets} SET claim = '', next_try_at = 0, failures = 0, failing_since = NULL, told_at = $3
+          WHERE target_id = $2 AND claim = $1`,
+        values: [claim, targetId, now],
+      },
+    ],
+    put: ({ claim, targetId }, ids, dueAt) => [
+      { text: `UPDATE ${outbox} SET due_at = $2 WHERE ${isAmong('id', '$1')}`, values: [textOf(ids), dueAt] },
+      {
+        text: `UPDATE ${targets} SET claim = '', next_try_at = 0 WHERE target_id = $2 AND claim = $1`,
+        values: [claim, targetId],
+      },
+    ],
+    failed: ({ claim, targetId, now }, nextTryAt, stops) => [
+      {
+        text: `UPDATE ${targets} SET claim = '', next_try_at = $3, failures = failures + 1,
+            failing_since = coalesce(failing_since, $4), stopped_at = CASE WHEN $5 = 1 THEN $4 END
+          WHERE target_id = $2 AND claim = $1`,
+        values: [claim, targetId, nextTryAt, now, stops ? 1 : 0],
+      },
+      {
+        text: stops
+          ? `DELETE FROM ${outbox} WHERE target = (SELECT id FROM ${targets} WHERE target_id = $1) AND due_at < $2`
+          : `UPDATE ${outbox} SET due_at = $2
+             WHERE target = (SELECT id FROM ${targets} WHERE target_id = $1) AND due_at < $2`,
+        values: [targetId, stops ? Number.MAX_SAFE_INTEGER : nextTryAt],
+      },
+      ...(stops
+        ? [
+            {
+              text: `UPDATE ${people} SET changed_at = $2
+                WHERE player IN (SELECT player FROM ${targets} WHERE target_id = $1)`,
+              values: [targetId, now],
+            },
+          ]
+        : []),
+    ],
+    dropOld: (before) => [{ text: `DELETE FROM ${outbox} WHERE at < $1 AND due_at < $1`, values: [before] }],
+    unclaim: (now) => [
+      {
+        text: `UPDATE ${targets} SET claim = '', next_try_at = $1 WHERE claim <> ''`,
+        values: [now],
+      },
+    ],
+    forgetPerson: (player) => [
+      { text: `DELETE FROM ${targets} WHERE player = $1`, values: [player] },
+      { text: `DELETE FROM ${people} WHERE player = $1`, values: [player] },
+    ],
+  };
+
+  /** Written together with what it tells. Nothing is written for a player without a target. */
+  const insert = (matchId: string, owed: Owed): Statement => ({
+    text: `INSERT INTO ${outbox} (target, notice_id, match_id, kind, seat, decision, deadline, at, due_at)
+      SELECT t.id, CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS bigint), CAST($5 AS bigint),
+        CAST($6 AS bigint), CAST($7 AS bigint),
+        CASE WHEN t.failures > 0 THEN ${greater}(CAST($8 AS bigint), t.next_try_at) ELSE CAST($8 AS bigint) END
+      FROM ${targets} t WHERE t.player = $9 AND ${usable}
+        AND (SELECT count(*) FROM ${outbox} w WHERE w.target = t.id) < ${MOST_WAITING}
+      ON CONFLICT (target, notice_id) DO NOTHING`,
+    values: [
+      owed.id,
+      matchId,
+      owed.kind,
+      owed.seat,
+      owed.decision,
+      owed.deadline,
+      owed.at,
+      owed.dueAt,
+      owed.player,
+    ],
+  });
+  const withdraw = (matchId: string, open: readonly number[]): Statement => ({
+    text: `DELETE FROM ${outbox} WHERE match_id = $1 AND decision IS NOT NULL
+      AND NOT (${isAmong('decision', '$2')})`,
+    values: [matchId, textOf(open)],
+  });
+  const told = (matchId: string, { owed, open }: Owing): Statement[] => [
+    ...(open === undefined ? [] : [withdraw(matchId, open)]),
+    ...owed.map((one) => insert(matchId, one)),
+  ];
+  return { reads, writes, told };
+}
+
+function textOf(numbers: readonly number[]): string {
+  return JSON.stringify(numbers.map(String));
+}

@@ -1,0 +1,95 @@
+// What a player is told about while away, where to, and in what form.
+import { z } from 'zod';
+import { seatNumber, timeStamp } from './table.ts';
+
+const NOTICE_KINDS = ['your-turn', 'time-nearly-up', 'started', 'over', 'rematch', 'seat'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const TARGET_TYPES = ['json', 'discord', 'slack', 'mattermost', 'ntfy', 'gotify'] as const;
+export type TargetType = (typeof TARGET_TYPES)[number];
+
+export const MOST_TARGETS = 10;
+const MOST_MUTED = 100;
+
+const matchId = z.string().regex(/^[\w-]{1,64}$/);
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'HH:MM is expected');
+
+/** Names of time zones that this program knows. */
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const noticeSettings = z
+  .strictObject({
+    language: z.enum(['en', 'fr']),
+    zone: z.string().max(64).refine(isZone, 'a time zone like Europe/Paris is expected'),
+    quiet: z
+      .nullable(z.strictObject({ from: timeOfDay, to: timeOfDay }))
+      .describe('Hours in which nothing is delivered; it is delivered when they end.'),
+    off: z.array(z.enum(NOTICE_KINDS)).max(NOTICE_KINDS.length).describe('Kinds that are switched off.'),
+    muted: z.array(matchId).max(MOST_MUTED).describe('Matches about which nothing is delivered.'),
+  })
+  .meta({ id: 'NoticeSettings' });
+export type NoticeSettings = z.infer<typeof noticeSettings>;
+
+export const USUAL_NOTICES: NoticeSettings = { language: 'en', zone: 'UTC', quiet: null, off: [], muted: [] };
+
+export const noticeTarget = z
+  .strictObject({
+    id: z.string(),
+    type: z.enum(TARGET_TYPES),
+    name: z
+      .string()
+      .describe('The host, or part of the address. The rest is a secret and is never shown again.'),
+    createdAt: timeStamp,
+    confirmed: z.boolean().describe('An unconfirmed target is told nothing.'),
+    lastToldAt: z.nullable(timeStamp),
+    failingSince: z.nullable(timeStamp),
+    stopped: z.boolean().describe('It failed for a day, and is told nothing more: add it again.'),
+  })
+  .meta({ id: 'NoticeTarget' });
+
+export const newTarget = z.strictObject({
+  type: z.enum(TARGET_TYPES),
+  url: z.string().max(1_024),
+  token: z.string().max(256).optional().describe('For ntfy (optional) and Gotify.'),
+});
+export type NewTarget = z.infer<typeof newTarget>;
+
+const notice = z
+  .strictObject({
+    id: z
+      .string()
+      .describe('The same id may come again if a target did not answer clearly; it is the same notice.'),
+    kind: z.enum(NOTICE_KINDS),
+    matchId: z.string(),
+    game: z.string(),
+    seat: z.nullable(seatNumber),
+    decision: z.nullable(z.int()),
+    deadline: z.nullable(timeStamp),
+    at: timeStamp.describe('When it happened.'),
+  })
+  .meta({ id: 'Notice' });
+export type Notice = z.infer<typeof notice>;
+
+/** The body of a hook of type `json`, and what a service worker receives. */
+export const noticeBody = z
+  .strictObject({
+    format: z.literal('quayside-notice'),
+    formatVersion: z.literal(1),
+    id: z.string().describe('The id of the first notice, or of a test.'),
+    at: timeStamp.describe('When it was sent.'),
+    title: z.string(),
+    text: z.string(),
+    url: z.string().describe('The match, or the first page if there are several. Absolute in a hook.'),
+    notices: z.array(notice).max(20).describe('Empty in a test.'),
+  })
+  .meta({ id: 'NoticeBody' });
+export type NoticeBody = z.infer<typeof noticeBody>;
+
+export const MOST_GROUPED = 20;
