@@ -86,6 +86,10 @@ test('friends come by link and by code, bots fill up, and the host starts', asyn
   await host.page.getByRole('button', { name: 'Start the match' }).click();
   for (const { page } of [host, friend])
     await page.getByRole('heading', { name: /waiting room|salle d’attente/ }).waitFor({ state: 'detached' });
+  // Both pages have committed to a part of the deal; a slow one may have been silent.
+  const [, id = ''] = /\/table\/([^/#?]+)/.exec(host.page.url()) ?? [];
+  const stored = await site()?.running.quayside.deps.store.load(id);
+  expect(stored?.table.deal?.parts.map((part) => 'commitment' in part)).toEqual([true, true, false]);
 });
 
 test('the host closes the table, and all players are notified', async () => {
