@@ -19,7 +19,7 @@ export function Proof({ record }: { readonly record: MatchRecord }) {
         <h2 id="proved">{say('proved')}</h2>
         <ul>
           <li>{say(isShared ? 'proved-parts' : 'proved-seed')}</li>
-          {isShared ? <li>{say('proved-draw', { names: listed(sharers) })}</li> : null}
+          {isShared ? <li>{say('proved-draw', { count: sharers.length, names: listed(sharers) })}</li> : null}
           <li>{say('proved-deal')}</li>
           <li>{say('proved-moves')}</li>
           {hasClock ? <li>{say('proved-clock')}</li> : null}

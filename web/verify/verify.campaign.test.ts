@@ -119,7 +119,7 @@ test('the seats that had a part of their own in the deal are named', async () =>
   await choose(page, shared);
   await verdict(page, TRUE);
   await page.getByText(`Seat ${seat + 1} (${name}): the player’s program had its own part.`).waitFor();
-  await page.getByText('Numbers of their own came from the programs').waitFor();
+  await page.getByText(/own came from the programs? of/).waitFor();
   expect(await page.getByText('That the seed was drawn by chance').count()).toBe(0);
   const { deal } = shared;
   const parts = deal?.parts.map((part, index) => (index === seat ? { by: 'none' } : part));

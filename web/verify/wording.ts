@@ -20,9 +20,9 @@ export function sayCheck(
   return sayFinding({ code, fields: words }, language);
 }
 
-/** A name, or the number of the seat if nobody's is known. */
-export function nameAt(record: MatchRecord | undefined, seat: number): string {
-  return record?.players[seat] ?? String(seat + 1);
+/** Only bots have no name in a record. */
+export function nameAt({ players }: MatchRecord, seat: number): string {
+  return players[seat] ?? say('bot-at', { number: seat + 1 });
 }
 
 function seatIn(record: MatchRecord | undefined, seat: number): string {
