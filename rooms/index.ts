@@ -84,6 +84,8 @@ export interface RoomService {
   administer(matchId: string, action: MatchAction): Promise<boolean>;
   /** Connected to a match in this process. */
   isPresent(matchId: string, player: string): boolean;
+  /** Ends every connection of these devices. */
+  signOut(devices: ReadonlySet<string>): void;
   /** About a match in memory. */
   liveFacts(matchId: string): LiveFacts | undefined;
 }
@@ -302,6 +304,10 @@ class Rooms implements RoomService {
 
   isPresent(matchId: string, player: string): boolean {
     return this.#berths.get(matchId)?.room?.isPresent(player) === true;
+  }
+
+  signOut(devices: ReadonlySet<string>): void {
+    for (const room of this.#berths.rooms) room.signOut(devices);
   }
 
   liveFacts(matchId: string): LiveFacts | undefined {

@@ -13,6 +13,12 @@ import type { RoomLimits } from './room-limits.ts';
 export interface Identity {
   readonly id: string;
   readonly name: string;
+  /** By which of its devices or programs it came; missing: a token of another issuer. */
+  readonly device?: string | undefined;
+  /** A token made for a program. */
+  readonly isProgram?: true | undefined;
+  /** Of a program that may only look. */
+  readonly scope?: 'read' | undefined;
 }
 
 /** All games with all installed editions. */
@@ -106,6 +112,8 @@ export interface RoomDeps {
   /** The identity of a token; `undefined` for an invalid one. */
   identify(token: string | undefined): Promise<Identity | undefined>;
   readonly blocks: Blocks;
+  /** Whether its device was signed out since it came. */
+  isSignedOut(who: Identity): boolean;
   /** Whether an administrator has forbidden this person to chat. */
   isSilenced(id: string): boolean;
   /** Who can be told something while away. */

@@ -30,7 +30,7 @@ export function createAdministration(config: Config, core: Core, around: Surroun
   const { now, ownership } = deps;
   const ask: AskPeer = passing?.ask ?? (() => Promise.resolve(undefined));
   const administer = administerAnywhere(rooms, ask);
-  const personal = new Personal({ store, administer, now, log });
+  const personal = new Personal({ store, devices: core.devices, administer, now, log });
   const matches = { store, shelf, administer, rooms, ownership, ask };
   const office = new Office({ ...matches, silences, personal, now, log, version });
   const areas = adminAreas({

@@ -123,7 +123,7 @@ function hostOf({ host }: Config): string {
 }
 
 async function closeInOrder(
-  { log, deps, store, shared, captains, silences, reach }: Core,
+  { log, deps, store, shared, captains, silences, reach, devices }: Core,
   doors: Doors,
   seconds: number,
   ends: () => void,
@@ -163,5 +163,9 @@ async function closeInOrder(
   silences.stop();
   reach.stop();
   if (shared !== undefined) await step('shared', shared.close());
-  await step('store', store.close());
+  // What is to be noted is written before the store closes.
+  await step(
+    'store',
+    devices.stop().then(() => store.close()),
+  );
 }

@@ -20,6 +20,7 @@ import { addressKey } from './http/address.ts';
 import { type Counting, countingAlone } from './http/counting.ts';
 import { ReachablePlayers } from './notices/reach.ts';
 import { StoredBlocks } from './people/blocks.ts';
+import { Devices } from './people/devices.ts';
 import { demandKey, Identities, loadKey, sharedKey } from './people/identity.ts';
 import { issuedBy } from './people/issuer.ts';
 import { Silences } from './people/silences.ts';
@@ -69,6 +70,7 @@ export interface Core {
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
+  readonly devices: Devices;
   /** The key of this process or of the whole cluster. */
   readonly key: Uint8Array;
   /** Data shared with other processes; `undefined`: there are none. */
@@ -145,6 +147,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     remembered: limits.process.rememberedTokens,
     now,
   });
+  const devices = new Devices({ identities, store, now, log, days: config.guestTokenDays });
   const foreign =
     config.auth === undefined
       ? () => Promise.resolve(undefined)
@@ -168,6 +171,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   await silences.start(config.redisUrl !== undefined);
   const reach = new ReachablePlayers({ outbox: store, isOn: config.notify, log });
   await reach.start(config.redisUrl !== undefined);
+  await devices.start(isMember);
   const passing = isMember ? passingWith(key, time, limits) : undefined;
   const deps: RoomDeps = {
     captains,
@@ -187,9 +191,10 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     newSeed,
     newId,
     hash: sha256,
-    identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
     blocks,
     reach,
+    identify: async (token) => devices.read(token)?.identity ?? (await foreign(token)),
+    isSignedOut: (who) => devices.isSignedOut(who),
     isSilenced: (id) => silences.has(id),
     isOwner: () => store.isOwner,
     now,
@@ -205,6 +210,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     ruleTexts,
     webAssets,
     identities,
+    devices,
     key,
     cluster,
     store,

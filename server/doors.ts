@@ -87,6 +87,7 @@ export function createDoors(
     gracefullyShutdown: false,
   });
   const rooms = define(server, deps);
+  core.devices.onSignedOut((devices) => rooms.signOut(devices));
   const peers = peersOf(core, rooms);
   const listing = new Listing({ ...core, rooms, directory: deps.directory, limits: bounds });
   const lobby = new Lobby(server, { deps, list: (status) => listing.tables({ status }) });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { journalRow, matchRow } from '../rooms/testing/rows.ts';
+import type { Device } from '../server/store/devices.ts';
 import { openPostgresStore } from '../server/store/postgres/postgres.ts';
 import type { ProcessStore } from '../server/store/process-store.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
@@ -15,6 +16,22 @@ import { postgresEnd } from './postgres-end.ts';
 import { sqliteSource } from './sqlite-end.ts';
 import type { StoreEnd } from './store-end.ts';
 
+const DEVICE: Device = {
+  id: 'd',
+  owner: 'anne',
+  player: 'anne',
+  playerName: 'Änne',
+  kind: 'device',
+  name: 'Firefox',
+  scope: 'play',
+  createdAt: 1,
+  usedAt: 2,
+  expiresAt: 9,
+  revokedAt: null,
+  generation: 3,
+  rotatedAt: 2,
+  seen: 2,
+};
 const MATCHES = 50;
 
 describeWithPostgres('moving a store', (postgres) => {
@@ -52,8 +69,9 @@ describeWithPostgres('moving a store', (postgres) => {
     const mine = (await store.list({ player: 'anne', limit: 999 })).map(({ matchId }) => matchId);
     const actions = await store.actions({ limit: 9 });
     const blocks = await store.blocks('anne');
+    const devices = await store.devices({ owner: 'anne', now: 0, limit: 9 });
     await store.close();
-    return { rows, journals, mine, actions, blocks };
+    return { rows, journals, mine, actions, blocks, devices };
   };
 
   const fill = async () => {
@@ -70,6 +88,7 @@ describeWithPostgres('moving a store', (postgres) => {
     }
     for (const id of ['first', 'second']) await store.note(action(id));
     await store.block('anne', { other: 'q', blockId: 'b', name: '☃', how: 'mute', at: 7 });
+    await store.changeDevices([{ kind: 'add', device: DEVICE }]);
     return await closed(store);
   };
 

@@ -2,7 +2,7 @@
 import { StoreError } from '../rooms/life/store-error.ts';
 import { journalOf, rowOf } from '../server/store/rows.ts';
 import { Complaint } from './read-file.ts';
-import type { StoredMatch, StoreEnd } from './store-end.ts';
+import { BESIDE, type StoredMatch, type StoreEnd } from './store-end.ts';
 
 /** In one transaction; a match has some hundred rows. */
 const PAGE = 20;
@@ -30,8 +30,7 @@ export async function moveAll(source: StoreEnd, target: StoreEnd, progress: Prog
     if (missing.length > 0) await target.add(missing);
     progress('copied', done, total);
   });
-  await target.addActions(await source.actions());
-  await target.addBlocks(await source.blocks());
+  for (const table of BESIDE) await target.addBeside(table, await source.beside(table));
   const moved = { matches: total, moves: 0, damaged: [] as string[] };
   await eachPage(source, total, async (matches, done) => {
     const copies = new Map(

@@ -20,6 +20,8 @@ Removes the player's name and id from it; seats in running matches are given up,
 The server must be stopped; while it runs, its page for administrators (/admin/) does the same.`;
 
 const START_MS = 2_000;
+/** More than a person can have. */
+const MOST_DEVICES = 1_000;
 const BY = 'npm run player';
 
 await runCommand(async () => {
@@ -30,6 +32,10 @@ await runCommand(async () => {
   try {
     const personal = new Personal({
       store,
+      devices: {
+        list: (owner) => store.devices({ owner, now: Date.now(), limit: MOST_DEVICES }),
+        forget: (player) => store.changeDevices([{ kind: 'forget', player, at: Date.now() }]),
+      },
       administer: (matchId, action) => carryOut(store, matchId, action),
       now: Date.now,
       log: silent(),

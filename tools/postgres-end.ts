@@ -3,10 +3,7 @@
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { CommonTime } from '../server/process/common-time.ts';
-import { type BlockColumns, STORED_OF_BLOCK } from '../server/store/block-statements.ts';
 import { Damaged } from '../server/store/damaged.ts';
-import type { ActionColumns } from '../server/store/ledger.ts';
-import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
 import { writeMark } from '../server/store/mark.ts';
 import { ANSWER_MS, placeOf } from '../server/store/postgres/connection.ts';
 import { type DatabaseLink, takeOver } from '../server/store/postgres/link.ts';
@@ -17,7 +14,7 @@ import {
   STORED_OF_MATCH,
   STORED_OF_ROW,
 } from '../server/store/rows.ts';
-import type { StoredMatch, StoreEnd } from './store-end.ts';
+import type { Beside, BesideRow, StoredMatch, StoreEnd } from './store-end.ts';
 
 /** Creating an index of a large table takes a while. */
 const PATIENCE_MS = 100 * ANSWER_MS;
@@ -79,36 +76,20 @@ class PostgresEnd implements StoreEnd {
     await this.#transactions.atOnce(writes);
   }
 
-  async actions(): Promise<readonly ActionColumns[]> {
-    const { rows } = await this.#link.client.query<ActionColumns>(
-      `SELECT ${STORED_OF_ACTION.join(', ')} FROM quayside.actions ORDER BY id`,
+  async beside({ name, columns, order }: Beside): Promise<readonly BesideRow[]> {
+    const { rows } = await this.#link.client.query<BesideRow>(
+      `SELECT ${columns.join(', ')} FROM quayside.${name} ORDER BY ${order}`,
     );
     return rows;
   }
 
-  async addActions(actions: readonly ActionColumns[]): Promise<void> {
-    const names = STORED_OF_ACTION.join(', ');
+  async addBeside({ name, columns, key }: Beside, rows: readonly BesideRow[]): Promise<void> {
+    const names = columns.join(', ');
     await this.#link.client.query(
-      `INSERT INTO quayside.actions (${names})
-       SELECT ${names} FROM json_populate_recordset(NULL::quayside.actions, $1::json) WITH ORDINALITY
-       ORDER BY ordinality ON CONFLICT (action_id) DO NOTHING`,
-      [JSON.stringify(actions)],
-    );
-  }
-
-  async blocks(): Promise<readonly BlockColumns[]> {
-    const { rows } = await this.#link.client.query<BlockColumns>(
-      `SELECT ${STORED_OF_BLOCK.join(', ')} FROM quayside.blocks`,
-    );
-    return rows;
-  }
-
-  async addBlocks(blocks: readonly BlockColumns[]): Promise<void> {
-    const names = STORED_OF_BLOCK.join(', ');
-    await this.#link.client.query(
-      `INSERT INTO quayside.blocks (${names})
-       SELECT ${names} FROM json_populate_recordset(NULL::quayside.blocks, $1::json) ON CONFLICT DO NOTHING`,
-      [JSON.stringify(blocks)],
+      `INSERT INTO quayside.${name} (${names})
+       SELECT ${names} FROM json_populate_recordset(NULL::quayside.${name}, $1::json) WITH ORDINALITY
+       ORDER BY ordinality ON CONFLICT (${key}) DO NOTHING`,
+      [JSON.stringify(rows)],
     );
   }
 

@@ -150,7 +150,7 @@ export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: stri
   'rematch-ready': ['{ matchId }', 'The rematch exists; enter it with `joinById`'],
   closing: [
     '{ reason }',
-    'The connection is about to be closed: `shutting-down`, `closed` (the host closed the table), `not-admitted` (you gave up your seat, and the table admits no spectators)',
+    'The connection is about to be closed: `shutting-down`, `closed` (the host closed the table), `not-admitted` (you gave up your seat, and the table admits no spectators), `signed-out` (this device was signed out)',
   ],
 };
 
@@ -158,6 +158,7 @@ export const CLOSE_WORDS: Words<keyof typeof CLOSE> = {
   superseded: 'The same player opened a newer connection',
   closed: 'The host closed the table before the match',
   notAdmitted: 'You gave up your seat, and the table admits no spectators',
+  signedOut: 'This device was signed out',
   sleeping: 'The table left memory because no client was connected; `joinById` wakes it',
 };
 

@@ -4,10 +4,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sync } from '../server/process/sync.ts';
-import { type BlockColumns, STORED_OF_BLOCK } from '../server/store/block-statements.ts';
 import { nameOf } from '../server/store/inspect.ts';
-import type { ActionColumns } from '../server/store/ledger.ts';
-import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { markBeside, writeMark } from '../server/store/mark.ts';
 import {
@@ -20,7 +17,7 @@ import {
 import { numberOf } from '../server/store/schema.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import { demandReadable } from './read-file.ts';
-import type { StoredMatch, StoreEnd } from './store-end.ts';
+import type { Beside, BesideRow, StoredMatch, StoreEnd } from './store-end.ts';
 
 const movedOf = (file: string) => `${file}.moved`;
 
@@ -89,28 +86,15 @@ class SqliteEnd implements StoreEnd {
     return Promise.resolve();
   }
 
-  actions(): Promise<readonly ActionColumns[]> {
-    const rows = this.#db.prepare(`SELECT ${STORED_OF_ACTION.join(', ')} FROM actions ORDER BY id`).all();
-    return Promise.resolve(rows as unknown as ActionColumns[]);
+  beside({ name, columns, order }: Beside): Promise<readonly BesideRow[]> {
+    const rows = this.#db.prepare(`SELECT ${columns.join(', ')} FROM ${name} ORDER BY ${order}`).all();
+    return Promise.resolve(rows as BesideRow[]);
   }
 
-  addActions(actions: readonly ActionColumns[]): Promise<void> {
-    const action = this.#insert('actions', STORED_OF_ACTION, 'ON CONFLICT (action_id) DO NOTHING');
+  addBeside({ name, columns, key }: Beside, rows: readonly BesideRow[]): Promise<void> {
+    const insert = this.#insert(name, columns, `ON CONFLICT (${key}) DO NOTHING`);
     this.#db.exec('BEGIN IMMEDIATE');
-    for (const one of actions) action.run(...STORED_OF_ACTION.map((name) => one[name]));
-    this.#db.exec('COMMIT');
-    return Promise.resolve();
-  }
-
-  blocks(): Promise<readonly BlockColumns[]> {
-    const rows = this.#db.prepare(`SELECT ${STORED_OF_BLOCK.join(', ')} FROM blocks`).all();
-    return Promise.resolve(rows as unknown as BlockColumns[]);
-  }
-
-  addBlocks(blocks: readonly BlockColumns[]): Promise<void> {
-    const block = this.#insert('blocks', STORED_OF_BLOCK, 'ON CONFLICT DO NOTHING');
-    this.#db.exec('BEGIN IMMEDIATE');
-    for (const one of blocks) block.run(...STORED_OF_BLOCK.map((name) => one[name]));
+    for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
     this.#db.exec('COMMIT');
     return Promise.resolve();
   }

@@ -1,6 +1,7 @@
 // One end of a migration of all matches: rows as stored, checksums included.
-import type { BlockColumns } from '../server/store/block-statements.ts';
-import type { ActionColumns } from '../server/store/ledger.ts';
+import { STORED_OF_BLOCK } from '../server/store/block-statements.ts';
+import { DEVICE_COLUMNS } from '../server/store/devices.ts';
+import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
 
 export interface StoredMatch {
@@ -9,6 +10,22 @@ export interface StoredMatch {
   readonly columns: MatchColumns;
   readonly rows: readonly JournalColumns[];
 }
+
+/** A table that belongs to no match. */
+export interface Beside {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly key: string;
+  readonly order: string;
+}
+
+export const BESIDE: readonly Beside[] = [
+  { name: 'actions', columns: STORED_OF_ACTION, key: 'action_id', order: 'id' },
+  { name: 'blocks', columns: STORED_OF_BLOCK, key: 'player, other', order: 'player, other' },
+  { name: 'devices', columns: DEVICE_COLUMNS, key: 'device_id', order: 'device_id' },
+];
+
+export type BesideRow = Readonly<Record<string, string | number | null>>;
 
 export interface StoreEnd {
   /** Where it is, for people. */
@@ -20,14 +37,10 @@ export interface StoreEnd {
   page(after: number, limit: number): Promise<readonly StoredMatch[]>;
   /** In any order; those that are not there are missing. */
   those(matchIds: readonly string[]): Promise<readonly StoredMatch[]>;
-  /** Administrators' actions, in order. */
-  actions(): Promise<readonly ActionColumns[]>;
+  /** The rows of a table beside the matches, in order. */
+  beside(table: Beside): Promise<readonly BesideRow[]>;
   /** Those that are there already stay as they are. */
-  addActions(actions: readonly ActionColumns[]): Promise<void>;
-  /** Whom players block. */
-  blocks(): Promise<readonly BlockColumns[]>;
-  /** Those that are there already stay as they are. */
-  addBlocks(blocks: readonly BlockColumns[]): Promise<void>;
+  addBeside(table: Beside, rows: readonly BesideRow[]): Promise<void>;
   /** All of them or none. */
   add(matches: readonly StoredMatch[]): Promise<void>;
   /** From now on this is the server's database. */

@@ -177,7 +177,7 @@ export class MatchRoom extends Room {
 
   override onDrop(client: Client, code?: number): void {
     const viewer = this.#leave(client);
-    if (!(viewer instanceof SocketViewer) || this.#isClosing || code === CLOSE.superseded) return;
+    if (!(viewer instanceof SocketViewer) || this.#isClosing || isFinal(code)) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
     if (this.session.seatOf(viewer.identity.id) !== undefined) this.#open.places.keep(viewer);
   }
@@ -186,7 +186,8 @@ export class MatchRoom extends Room {
     const { places, session } = this.#open;
     const returning = places.take(client.sessionId);
     // Only seats are kept waiting; a player who lost the seat meanwhile has to join again.
-    if (returning === undefined || session.seatOf(returning.identity.id) === undefined)
+    const isLost = returning === undefined || this.#kind.deps.isSignedOut(returning.identity);
+    if (isLost || session.seatOf(returning.identity.id) === undefined)
       throw new ServerError(403, 'unauthenticated');
     this.#enter(client, returning);
     onceStated(client, () => {
@@ -284,6 +285,13 @@ export class MatchRoom extends Room {
     return this.session.isHere(player);
   }
 
+  /** Ends every connection of these devices, and their ways back. */
+  signOut(devices: ReadonlySet<string>): void {
+    // Before it is open, nobody is here.
+    this.#parts?.places.signOut(devices);
+    this.#parts?.attendance.signOut(devices);
+  }
+
   async administer(action: MatchAction): Promise<Outcome> {
     const { session, seating, talk } = this.#open;
     const before = session.table;
@@ -338,4 +346,9 @@ export class MatchRoom extends Room {
 function decisionIn(payload: unknown): number | null {
   const decision = (payload as { decision?: unknown } | null | undefined)?.decision;
   return typeof decision === 'number' ? decision : null;
+}
+
+/** There is no quick way back. */
+function isFinal(code: number | undefined): boolean {
+  return code === CLOSE.superseded || code === CLOSE.signedOut;
 }

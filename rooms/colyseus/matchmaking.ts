@@ -94,6 +94,8 @@ export class Matchmaking {
     if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options), call);
     const who = await this.#deps.identify(call.token);
     if (who === undefined) throw refusal('unauthenticated');
+    // A socket may do whatever a player may.
+    if (who.scope === 'read') throw refusal('not-a-player');
     // The room asks at once whom its visitor does not want to hear.
     await this.#deps.blocks.of(who.id);
     const from = { acceptLanguage, address: this.#deps.addressKey(call.address) };
@@ -141,7 +143,7 @@ export class Matchmaking {
   async #returnByIdentity(matchId: string, call: MatchmakingCall): Promise<SeatReservation> {
     const { token, acceptLanguage, address } = call;
     const who = await this.#deps.identify(token);
-    if (who === undefined) throw refusal('reservation-expired');
+    if (who === undefined || who.scope === 'read') throw refusal('reservation-expired');
     const room = await this.#tables.opening.wake(matchId, who.id);
     const { session } = room;
     if (session.seatOf(who.id) === undefined || session.connected(who.id))

@@ -6,6 +6,7 @@ import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { MovedPlace } from '../berth/cluster.ts';
 import type { Asker } from '../people/asker.ts';
 import type { Attendance } from '../people/attendance.ts';
+import { isOf } from '../people/attendance.ts';
 import { lackOf } from '../people/turns.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
@@ -98,6 +99,13 @@ export class Places {
   /** Ends the reconnection: the player returned another way, left, or lost the seat. */
   forget(id: string | undefined): void {
     for (const { place, giveUp } of this.#dropped.values()) if (place.identity.id === id) giveUp();
+  }
+
+  /** Their devices may not come any more. */
+  signOut(devices: ReadonlySet<string>): void {
+    const { room } = this.#context;
+    for (const reserved of reservedIn(room)) if (isOf(reserved, devices)) revoke(room, reserved.sessionId);
+    for (const { place, giveUp } of this.#dropped.values()) if (isOf(place, devices)) giveUp();
   }
 
   /** Their timers would keep the process alive. */

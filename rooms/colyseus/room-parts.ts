@@ -97,7 +97,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   if (isBegun(row)) await resume(kind, session);
   else session.awaitParts();
   const places = new Places({ room, session, attendance, limits });
-  const seating = new Seating({ ...deps, session, lobbySeats, attendance, places, delivery });
+  const seating = new Seating({ ...deps, deps, session, lobbySeats, attendance, places, delivery });
   const talk = new Talk({ session, deps, budgets, delivery, onlookers: remembered });
   const visits = new Visits({ session, talk, attendance, blocks: deps.blocks });
   const parts = { session, attendance, delivery, seating, talk, visits, showcase };

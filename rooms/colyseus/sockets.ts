@@ -21,6 +21,12 @@ import { placeOf } from './places.ts';
 import { RoomListing } from './room-listing.ts';
 import type { Showcase } from './showcase.ts';
 
+/** Of connections that end alone. */
+const CODES: Readonly<Partial<Record<ClosingReason, number>>> = {
+  superseded: CLOSE.superseded,
+  'signed-out': CLOSE.signedOut,
+};
+
 export class SocketViewer implements Viewer {
   readonly kind = 'socket';
   readonly id: string;
@@ -164,9 +170,8 @@ export class Sockets implements Transport {
   }
 
   close({ client, isQuiet }: SocketViewer, reason: ClosingReason): void {
-    const isSuperseded = reason === 'superseded';
-    if (!isSuperseded && !isQuiet) client.send('closing', { reason });
-    dismiss(this.#context.room, client, isSuperseded ? CLOSE.superseded : CLOSE.notAdmitted);
+    if (reason !== 'superseded' && !isQuiet) client.send('closing', { reason });
+    dismiss(this.#context.room, client, CODES[reason] ?? CLOSE.notAdmitted);
   }
 
   /** With which short news are read. */

@@ -117,6 +117,13 @@ export class Attendance {
     for (const viewer of this.of(id)) this.dismiss(viewer, 'not-admitted');
   }
 
+  /** Everything by which these devices are here. */
+  signOut(devices: ReadonlySet<string>): void {
+    for (const viewer of [...this.#viewers.values()])
+      if (isOf(viewer, devices)) this.dismiss(viewer, 'signed-out');
+    for (const [id, caller] of [...this.#callers]) if (isOf(caller, devices)) this.hangUp(id);
+  }
+
   /** A player polls without a connection. */
   call({ identity, address }: Present): void {
     const known = this.#callers.get(identity.id);
@@ -207,4 +214,12 @@ export class Attendance {
     for (const { silence } of this.#callers.values()) silence.stop();
     this.#callers.clear();
   }
+}
+
+/** Whether somebody came by one of these devices. */
+export function isOf(
+  { identity: { device } }: { readonly identity: Identity },
+  devices: ReadonlySet<string>,
+): boolean {
+  return device !== undefined && devices.has(device);
 }

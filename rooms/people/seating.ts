@@ -7,7 +7,7 @@ import { isLobby, isPlaying, type Refusal } from '../life/states.ts';
 import { opensSeat } from '../life/succession.ts';
 import { isFilled, playerAt, setOccupant, takeSeat, type Unmanned } from '../life/table.ts';
 import type { Session } from '../play/session.ts';
-import type { Identity } from '../ports.ts';
+import type { Identity, RoomDeps } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
 import type { Asker } from './asker.ts';
 import type { Attendance } from './attendance.ts';
@@ -25,6 +25,7 @@ export interface Looker {
 type Comer = Omit<Asker, 'language'>;
 
 interface Context {
+  readonly deps: Pick<RoomDeps, 'isSignedOut'>;
   readonly session: Session;
   readonly lobbySeats: LobbySeats;
   readonly attendance: Attendance;
@@ -60,6 +61,7 @@ export class Seating {
 
   /** Whether a person may join now and there is a place, or still is the one that was reserved. */
   entryRefusal({ identity, address }: Comer, join: JoinOptions, how?: 'reserved'): TableCode | undefined {
+    if (this.#context.deps.isSignedOut(identity)) return 'unauthenticated';
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || this.#context.session.seatOf(identity.id) !== undefined) return refusal;
     return this.#context.places.lack(address, how);

@@ -226,6 +226,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     blocks: options.blocks ?? noBlocks,
     isSilenced: options.isSilenced ?? (() => false),
     reach: options.reach ?? NO_REACH,
+    isSignedOut: () => false,
     isOwner: options.isOwner ?? (() => true),
     sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),
   };

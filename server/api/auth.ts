@@ -20,8 +20,8 @@ export function authRoutes({ guests }: { readonly guests: GuestBook }): Route[] 
       path: '/anonymous',
       auth: 'anyone',
       body,
-      handle: ({ body: { options }, request, address }) => {
-        const { token, id, name } = guests.sign(options?.name ?? NAMELESS, request, address);
+      handle: async ({ body: { options }, request, address }) => {
+        const { token, id, name } = await guests.sign(options?.name ?? NAMELESS, request, address);
         return { status: 200, body: { user: { id, name, anonymous: true }, token: `${SDK_MARK}${token}` } };
       },
     }),

@@ -2,15 +2,19 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
+import { deviceTicket, ticket } from '../../shared/protocol/people.ts';
 import { bearerOf } from '../http/call-steps.ts';
 import type { Counting } from '../http/counting.ts';
 import { Problem, take } from '../http/problem.ts';
-import { type Reply, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
+import type { Devices } from '../people/devices.ts';
 import type { Identities, Ticket } from '../people/identity.ts';
 import type { ProcessLimits } from '../process/limits.ts';
+import { created, deviceName, deviceNameOf, ticketExample as example } from './devices.ts';
 
 interface GuestDeps {
   readonly identities: Identities;
+  readonly devices: Devices;
   readonly limits: ProcessLimits;
   readonly counting: Counting;
 }
@@ -18,10 +22,12 @@ interface GuestDeps {
 /** Makes guests, so many for each address, whichever way they ask. */
 export class GuestBook {
   readonly #identities: Identities;
+  readonly #devices: Devices;
   readonly #limiter: RateLimiter;
 
-  constructor({ identities, limits, counting }: GuestDeps) {
+  constructor({ identities, devices, limits, counting }: GuestDeps) {
     this.#identities = identities;
+    this.#devices = devices;
     this.#limiter = counting.limiter({
       name: 'guests',
       amount: limits.guestsPerHour,
@@ -30,23 +36,28 @@ export class GuestBook {
     });
   }
 
-  /** A new guest, or the same one under this name if the request is a guest's. */
-  sign(raw: string, request: Request, address: string): Ticket {
+  /** A new guest, on a device if one is given; or the same one under this name if the request is a guest's. */
+  async sign(raw: string, request: Request, address: string, device?: string): Promise<Ticket> {
     const cleaned = this.#clean(raw);
-    const known = this.#identities.guestOf(bearerOf(request));
-    if (known === undefined) take(this.#limiter, address);
-    return this.#identities.issue(cleaned, known);
+    const known = this.#devices.read(bearerOf(request));
+    if (known?.identity.isProgram === true) throw new Problem('not-for-programs');
+    if (known !== undefined) return await this.#devices.rename(known, cleaned);
+    const called = device === undefined ? undefined : deviceNameOf(device);
+    take(this.#limiter, address);
+    return called === undefined
+      ? this.#identities.issue(cleaned)
+      : await this.#devices.enrol(cleaned, called);
   }
 
   isGuest(request: Request): boolean {
-    return this.#identities.guestOf(bearerOf(request)) !== undefined;
+    return this.#devices.read(bearerOf(request)) !== undefined;
   }
 
   /** A guest with a new date. */
-  renew(raw: string, request: Request): Ticket {
-    const guest = this.#identities.guestOf(bearerOf(request));
-    if (guest === undefined) throw new Problem('not-renewable');
-    return this.#identities.issue(this.#clean(raw), guest);
+  async renew(raw: string, request: Request): Promise<Ticket> {
+    const known = this.#devices.read(bearerOf(request));
+    if (known === undefined) throw new Problem('not-renewable');
+    return await this.#devices.rename(known, this.#clean(raw));
   }
 
   #clean(raw: string): string {
@@ -58,22 +69,6 @@ export class GuestBook {
 
 const name = z.string().max(1_000).describe('The displayed name; invisible characters are removed.');
 
-const ticket = z
-  .strictObject({
-    token: z.string().describe('Send it as `Authorization: Bearer …` with every request. Keep it secret.'),
-    id: z.string(),
-    name: z.string(),
-    expiresAt: z.iso.datetime(),
-  })
-  .meta({ id: 'Ticket', description: 'Your identity.' });
-
-const example = {
-  token: 'eyJhbGciOiJIUzI1NiJ9.eyJuYW1lIjoiWm_DqSJ9.c2lnbmF0dXJl',
-  id: 'k3vn2x8tq5hwjd7ybm4cpeasr6',
-  name: 'Zoé',
-  expiresAt: '2027-05-31T12:00:00.000Z',
-};
-
 export function guestRoutes({ guests }: { readonly guests: GuestBook }): Route[] {
   return [
     route({
@@ -84,15 +79,20 @@ export function guestRoutes({ guests }: { readonly guests: GuestBook }): Route[]
       path: '/guests',
       auth: 'anyone',
       summary: 'Get a guest token',
-      description: 'With a valid guest token: the same guest with a new name and expiry date.',
-      body: z.strictObject({ name }),
+      description:
+        'With a valid guest token: the same guest with a new name and expiry date. With `device`, a new guest gets an access token for an hour and a refresh token (`POST /me/devices/refresh`); without, one token that lives for long.',
+      body: z.strictObject({ name, device: deviceName.optional() }),
       example: { name: 'Zoé' },
-      answers: { 201: { description: 'A token', schema: ticket, example } },
-      refusals: ['name-not-allowed'],
-      handle: ({ body, request, address }) => created(guests.sign(body.name, request, address)),
+      answers: {
+        201: { description: 'A token', schema: z.union([ticket, deviceTicket]), example },
+      },
+      refusals: ['name-not-allowed', 'not-for-programs', 'storage-unavailable'],
+      handle: async ({ body: { name: raw, device }, request, address }) =>
+        created(await guests.sign(raw, request, address, device)),
     }),
     route({
       id: 'renewGuest',
+      isForPeople: true,
       tag: 'You',
       isAnywhere: true,
       method: 'post',
@@ -104,17 +104,13 @@ export function guestRoutes({ guests }: { readonly guests: GuestBook }): Route[]
       example: {},
       answers: {
         201: {
-          description: 'A new token; the old one stays valid until it expires',
+          description: 'A new token, of a device for an hour; the old one stays valid until it expires',
           schema: ticket,
           example,
         },
       },
       refusals: ['name-not-allowed'],
-      handle: ({ body, request, who }) => created(guests.renew(body.name ?? who.name, request)),
+      handle: async ({ body, request, who }) => created(await guests.renew(body.name ?? who.name, request)),
     }),
   ];
-}
-
-function created(made: Ticket): Reply {
-  return { status: 201, body: { ...made, expiresAt: new Date(made.expiresAt).toISOString() } };
 }

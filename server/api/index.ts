@@ -11,6 +11,8 @@ import { wantsPage } from '../http/reader.ts';
 import { type Route, route } from '../http/route.ts';
 import type { NoticeOffice } from '../notices/office.ts';
 import type { StoredBlocks } from '../people/blocks.ts';
+import type { Devices } from '../people/devices.ts';
+import type { Identities } from '../people/identity.ts';
 import type { Personal } from '../people/personal.ts';
 import type { SpokenCodes } from '../people/spoken-codes.ts';
 import type { Say } from '../process/language.ts';
@@ -20,6 +22,7 @@ import type { RuleTexts } from '../records/rule-texts.ts';
 import { blockRoutes } from './blocks.ts';
 import { clientRoute } from './client.ts';
 import { codeRoutes } from './codes.ts';
+import { deviceRoutes } from './devices.ts';
 import { editionRoutes } from './editions.ts';
 import { gameRoutes } from './games.ts';
 import { type GuestBook, guestRoutes } from './guests.ts';
@@ -30,6 +33,7 @@ import { noticeRoutes } from './notices.ts';
 import { openApiOf } from './openapi.ts';
 import { apiPage } from './page.ts';
 import { personalRoutes } from './personal.ts';
+import { programRoutes } from './programs.ts';
 import { ruleRoutes } from './rules.ts';
 import { prepare, sendPrepared } from './sent.ts';
 import { sentenceRoutes } from './sentences.ts';
@@ -42,6 +46,8 @@ export interface ApiDeps {
   readonly store: MatchStore;
   readonly listing: Listing;
   readonly guests: GuestBook;
+  readonly identities: Identities;
+  readonly devices: Devices;
   readonly limits: ProcessLimits;
   readonly log: Log;
   readonly rooms: RoomService;
@@ -63,6 +69,8 @@ export function apiRoutes(deps: ApiDeps): Route[] {
 function routesOf(deps: ApiDeps): Route[] {
   return [
     ...guestRoutes(deps),
+    ...deviceRoutes(deps),
+    ...programRoutes(deps),
     ...myRoutes(deps),
     ...personalRoutes(deps),
     ...blockRoutes(deps),

@@ -32,6 +32,7 @@ const NOTHING_PLAYED = {
   actions: [],
   blocks: [],
   notices: { settings: null, targets: [] },
+  devices: [],
   matches: [],
 };
 
@@ -55,7 +56,7 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
       underway -= 1;
     }
   };
-  const common = { tag: 'You', auth: 'player' } as const;
+  const common = { tag: 'You', auth: 'player', isForPeople: true } as const;
   return [
     route({
       ...common,
@@ -82,7 +83,7 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
       path: '/me',
       summary: 'Forget me',
       description:
-        'Removes your name and id from everything that is stored. Your seats in running matches are given up, and tables without other players are closed. What was played stays, since others played it too; records can still be verified. This cannot be undone. Your token is not stored: discard it.',
+        'Removes your name and id from everything that is stored. Your seats in running matches are given up, and tables without other players are closed. What was played stays, since others played it too; records can still be verified. This cannot be undone. Your devices are signed out; a token without a device is not stored: discard it.',
       answers: {
         200: {
           description: 'What was done',

@@ -256,6 +256,7 @@ const empty = countAlone({ name: 'empty', amount: 0, seconds: 1, maxKeys: 1 });
 const rest = countAlone({ name: 'rest', amount: 100, seconds: 1, maxKeys: 1 });
 const head = { status: 204 };
 const player = { auth: 'player' } as const;
+const program = () => Promise.resolve({ id: 'p', name: 'P', isProgram: true } as const);
 const calls: readonly CallPlant[] = [
   {
     pair: ['refuseClosed', 'identify'],
@@ -271,11 +272,17 @@ const calls: readonly CallPlant[] = [
     expected: 'unauthenticated',
   },
   {
-    pair: ['countPlayer', 'parse'],
-    route: player,
-    path: '/?wrong=1',
-    deps: { perPlayer: empty },
+    pair: ['countPlayer', 'refuseProgram'],
+    route: { ...player, isForPeople: true },
+    deps: { identify: program, perPlayer: empty },
     expected: 'rate-limited',
+  },
+  {
+    pair: ['refuseProgram', 'parse'],
+    route: { ...player, isForPeople: true },
+    path: '/?wrong=1',
+    deps: { identify: program },
+    expected: 'not-for-programs',
   },
   { pair: ['parse', 'countCall'], route: { limit: empty }, path: '/?wrong=1', expected: 'bad-payload' },
   {

@@ -49,6 +49,12 @@ export const CALL_STEPS = {
     if (route.auth === 'player') take(perPlayer, who.id);
     return undefined;
   },
+  refuseProgram: ({ route, request, who }) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (who.isProgram === true && (route.isForPeople === true || (who.scope === 'read' && !isReading)))
+      throw new Problem('not-for-programs');
+    return undefined;
+  },
   parse: (call) => {
     const { route, arrival, request } = call;
     call.params = parsed(route.params, arrival.place.params);

@@ -71,6 +71,8 @@ export interface Route extends Description {
   readonly path: string;
   /** `player`: a valid token is required; `anyone`: a token is ignored. */
   readonly auth: 'player' | 'anyone';
+  /** Not for programs that act for a player, whatever their scope. */
+  readonly isForPeople?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -1,5 +1,5 @@
 // Guest identities: signed tokens instead of accounts.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,6 +14,8 @@ import { sync } from '../process/sync.ts';
 
 const ISSUER = 'quayside';
 const AUDIENCE = 'quayside-player';
+/** Of tokens that only get new tokens. */
+const REFRESH_AUDIENCE = 'quayside-refresh';
 /** The first part of all our tokens, `{"alg":"HS256"}`: pinned, so that no token can choose its algorithm. */
 const HEAD = Buffer.from('{"alg":"HS256"}').toString('base64url');
 /** Three parts, the last as long as a signature, in canonical encoding. */
@@ -32,7 +34,42 @@ const claimsSchema = z.strictObject({
   /** Both in seconds since 1970. */
   iat: z.int().optional(),
   exp: z.int(),
+  /** The device it was made for, and the generation of the refresh token that came with it. */
+  dev: z.string().min(1).optional(),
+  gen: z.int().optional(),
+  /** Of a program that must not play. */
+  scope: z.literal('read').optional(),
 });
+
+const refreshSchema = z.strictObject({
+  name: z.string(),
+  iss: z.literal(ISSUER),
+  aud: z.literal(REFRESH_AUDIENCE),
+  sub: z.string().min(1),
+  exp: z.int(),
+  dev: z.string().min(1),
+  gen: z.int().min(0),
+});
+
+/** What a refresh token says. */
+export type Refreshing = Pick<z.output<typeof refreshSchema>, 'name' | 'sub' | 'exp' | 'dev' | 'gen'>;
+
+/** For which device or program a token is made, and until when it lives. */
+export interface Holder {
+  readonly device: string;
+  readonly generation: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly scope: 'play' | 'read';
+}
+
+/** In place of a generation. */
+export const PROGRAM = 0;
+
+/** All tokens of a player that belong to no device, as one device. The id says nothing about the player. */
+export function keysOf(player: string): string {
+  return `keys-${createHash('sha256').update(player).digest('base64url').slice(0, 26)}`;
+}
 
 export interface Ticket {
   readonly token: string;
@@ -51,10 +88,13 @@ export interface IdentityOptions {
   readonly now: () => number;
 }
 
-interface Known {
+/** What a valid token says. */
+export interface Known {
   readonly identity: Identity;
   /** Seconds since 1970. */
   readonly expires: number;
+  /** -1: it belongs to no device; `PROGRAM`: to a program. */
+  readonly generation: number;
 }
 
 export class Identities {
@@ -67,53 +107,83 @@ export class Identities {
     this.#known = new Recent(options.remembered);
   }
 
-  /** A token for a new player, or with a new name and date for a known one. */
-  issue(name: string, known?: Identity): Ticket {
+  /** A token for a new player, or with a new name and date for a known one; for no device unless one is given. */
+  issue(name: string, known?: Pick<Identity, 'id'>, holder?: Holder): Ticket {
     const { days, now } = this.#options;
     const id = known?.id ?? newId(LONG_ID);
     const iat = Math.floor(now() / 1000);
-    const exp = iat + (days * DAY_MS) / 1000;
-    const claims: z.output<typeof claimsSchema> = { name, iss: ISSUER, aud: AUDIENCE, sub: id, iat, exp };
-    const signed = `${HEAD}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-    const token = `${signed}.${this.#signatureOf(signed)}`;
+    const exp = holder === undefined ? iat + (days * DAY_MS) / 1000 : Math.floor(holder.expiresAt / 1000);
+    const bound = holder === undefined ? {} : { dev: holder.device, gen: holder.generation };
+    const scope = holder?.scope === 'read' ? { scope: holder.scope } : {};
+    const claims = { name, iss: ISSUER, aud: AUDIENCE, sub: id, iat, exp, ...bound, ...scope } as const;
+    const token = this.#sign(claims);
     // The player shows it at once, by joining a table.
-    this.#known.set(token, { identity: { id, name }, expires: exp });
+    this.#known.set(token, knownBy(claims));
     return { token, id, name, expiresAt: exp * 1000 };
   }
 
-  /** The guest a token belongs to; `undefined` if it is missing, forged, foreign or expired. */
-  guestOf(token: string | undefined): Identity | undefined {
-    if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH) return undefined;
+  /** The same claims make the same token. */
+  issueRefresh(claims: Refreshing): string {
+    return this.#sign({ ...claims, iss: ISSUER, aud: REFRESH_AUDIENCE } satisfies z.output<
+      typeof refreshSchema
+    >);
+  }
+
+  /** What a valid token says; `undefined` if it is missing, forged, foreign or expired. */
+  read(token: string | undefined): Known | undefined {
+    if (token === undefined || token === '' || token.length > TOKEN_LENGTH) return undefined;
     const known = this.#known.get(token) ?? this.#check(token);
     return known === undefined ? undefined : this.#unlessExpired(token, known);
   }
 
-  /**
-   * `jose` is not used here, since it passes every HMAC to a thread: signing and checking takes 170 to 215 µs
-   * of processor time with it and 25 to 30 without, out of 700 for taking a seat. It also lets us accept only
-   * tokens that are, byte for byte, what this server would have written.
-   */
+  readRefresh(token: string): Refreshing | undefined {
+    const claims = refreshSchema.safeParse(this.#claimsIn(token));
+    return claims.success && claims.data.exp > this.#seconds ? claims.data : undefined;
+  }
+
   #check(token: string): Known | undefined {
+    const claims = claimsSchema.safeParse(this.#claimsIn(token));
+    return claims.success ? knownBy(claims.data) : undefined;
+  }
+
+  /**
+   * What this server has signed; otherwise `undefined`. `jose` is not used here, since it passes every HMAC to a
+   * thread: signing and checking takes 170 to 215 µs of processor time with it and 25 to 30 without, out of 700 for
+   * taking a seat. It also lets us accept only tokens that are, byte for byte, what this server would have written.
+   */
+  #claimsIn(token: string): unknown {
+    if (token.length > TOKEN_LENGTH) return undefined;
     const [, signed, body = '', signature = ''] = TOKEN.exec(token) ?? [];
     if (signed === undefined) return undefined;
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#signatureOf(signed)))) return undefined;
-    const claims = claimsSchema.safeParse(jsonIn(Buffer.from(body, 'base64url').toString()));
-    if (!claims.success) return undefined;
-    const { sub, name, exp } = claims.data;
-    return { identity: { id: sub, name }, expires: exp };
+    return jsonIn(Buffer.from(body, 'base64url').toString());
+  }
+
+  #sign(claims: object): string {
+    const signed = `${HEAD}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+    return `${signed}.${this.#signatureOf(signed)}`;
   }
 
   #signatureOf(signed: string): string {
     return createHmac('sha256', this.#options.key).update(signed).digest('base64url');
   }
 
-  #unlessExpired(token: string, known: Known): Identity | undefined {
-    if (known.expires <= Math.floor(this.#options.now() / 1000)) {
+  get #seconds(): number {
+    return Math.floor(this.#options.now() / 1000);
+  }
+
+  #unlessExpired(token: string, known: Known): Known | undefined {
+    if (known.expires <= this.#seconds) {
       this.#known.delete(token);
       return undefined;
     }
     this.#known.set(token, known);
-    return known.identity;
+    return known;
+  }
+
+  /** The same with room for the mark of a bot account. */
+  cleanBotName(raw: string): string | undefined {
+    return cleanName(raw, this.#options.nameLength - [...asBot('')].length);
   }
 
   /** A name, cleaned for display; `undefined` if nothing is left or it is too long. */
@@ -122,10 +192,26 @@ export class Identities {
   }
 }
 
+function knownBy({ sub, name, exp, dev, gen, scope }: z.output<typeof claimsSchema>): Known {
+  const device = dev ?? keysOf(sub);
+  const program = gen === PROGRAM ? ({ isProgram: true, scope } as const) : {};
+  const identity = { id: sub, name, device, ...program };
+  return { identity, expires: exp, generation: gen ?? -1 };
+}
+
+/** Ends the name of a bot account wherever it is shown. No person can have it in a name. */
+const BOT_MARK = '🤖';
+
+/** The name of a bot account. */
+export function asBot(name: string): string {
+  return `${name} ${BOT_MARK}`;
+}
+
 /** `undefined`: too long, or nothing of it can be seen. */
 export function cleanName(raw: string, longest: number): string | undefined {
   if (raw.length > 1_000) return undefined;
   const name = withoutUnseen(raw, '')
+    .replaceAll(BOT_MARK, '')
     .replace(/\p{Z}+/gu, ' ')
     .trim();
   return isVisible(name) && [...name].length <= longest ? name : undefined;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { WAYS_TO_BLOCK } from '../../rooms/people/blocks.ts';
 import { noticeSettings, noticeTarget } from '../../shared/protocol/notices.ts';
+import { deviceFacts } from '../../shared/protocol/people.ts';
 import { seatNumber, tableFacts, timeStamp } from '../../shared/protocol/table.ts';
 import { ACTIONS } from '../store/ledger.ts';
 
@@ -17,6 +18,15 @@ const action = z
 const block = z
   .strictObject({ name: z.string(), how: z.enum(WAYS_TO_BLOCK), at: timeStamp })
   .describe('People whom you blocked, by their names then.');
+
+const device = z
+  .strictObject({
+    kind: deviceFacts.shape.kind,
+    name: z.string(),
+    createdAt: timeStamp,
+    usedAt: timeStamp,
+  })
+  .describe('A device or program that may act for you.');
 
 const command = z
   .strictObject({
@@ -60,6 +70,7 @@ export const personalExport = z.strictObject({
   actions: z.array(action),
   blocks: z.array(block),
   notices,
+  devices: z.array(device),
   matches: z.array(match),
 });
 
@@ -68,4 +79,5 @@ export type PersonalNotices = z.infer<typeof notices>;
 export type PersonalAction = z.infer<typeof action>;
 export type PersonalBlock = z.infer<typeof block>;
 export type PersonalCommand = z.infer<typeof command>;
+export type PersonalDevice = z.infer<typeof device>;
 export type PersonalMatch = z.infer<typeof match>;

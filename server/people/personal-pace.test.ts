@@ -3,6 +3,8 @@ import { expect, test } from '@jest/globals';
 import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { Personal } from './personal.ts';
 
+const NO_DEVICES = { list: () => Promise.resolve([]), forget: () => Promise.resolve() };
+
 test('however many exports there are, one reads at a time, and others get their turn after every read', async () => {
   let reading = 0;
   let most = 0;
@@ -31,6 +33,7 @@ test('however many exports there are, one reads at a time, and others get their 
       writeOutbox: () => Promise.resolve(),
       forgetActions: () => Promise.resolve(),
     },
+    devices: NO_DEVICES,
     administer: () => Promise.resolve(true),
     now: () => 0,
     log: { debug() {}, info() {}, warn() {}, error() {} },
@@ -70,6 +73,7 @@ test('forgetting stops after some time, and continues where it stopped', async (
         return Promise.resolve();
       },
     },
+    devices: NO_DEVICES,
     administer: (matchId) => {
       forgotten.add(matchId);
       return Promise.resolve(true);

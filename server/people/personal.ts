@@ -14,10 +14,12 @@ import { reasonOf } from '../process/reason.ts';
 import { isOver } from '../records/record.ts';
 import { EXAMINED, type Ledger } from '../store/ledger.ts';
 import type { Outbox } from '../store/outbox.ts';
+import type { Devices } from './devices.ts';
 import type {
   PersonalAction,
   PersonalBlock,
   PersonalCommand,
+  PersonalDevice,
   PersonalMatch,
   PersonalNotices,
 } from './personal-form.ts';
@@ -26,6 +28,7 @@ interface Context {
   readonly store: Pick<MatchStore, 'journal'> &
     Pick<Ledger, 'actions' | 'blocks' | 'forgetActions' | 'search'> &
     Outbox;
+  readonly devices: Pick<Devices, 'forget' | 'list'>;
   /** On a match at any process; rejects with a `TableRefusal`. */
   readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
   /** After this time forgetting stops at the next match. */
@@ -70,7 +73,7 @@ export class Personal {
 
   /** One JSON document, in pieces; `personalExport` is its schema. Blanks in between keep the connection alive. */
   async *export(id: string, { name, seesRunning }: ExportReader): AsyncGenerator<string> {
-    const { store, now } = this.#context;
+    const { store, devices, now } = this.#context;
     const head = {
       format: 'quayside-player',
       formatVersion: 1,
@@ -81,6 +84,14 @@ export class Personal {
       ),
       blocks: (await store.blocks(id)).map(({ name, how, at }): PersonalBlock => ({ name, how, at })),
       notices: await this.#notices(id),
+      devices: (await devices.list(id)).map(
+        ({ kind, name: called, createdAt, usedAt }): PersonalDevice => ({
+          kind,
+          name: called,
+          createdAt,
+          usedAt,
+        }),
+      ),
     };
     yield `${JSON.stringify(head).slice(0, -1)},"matches":[`;
     let isFirst = true;
@@ -119,7 +130,7 @@ export class Personal {
 
   /** As much as is possible in time. `from`: the `next` of an earlier answer. */
   async forget(id: string, from?: number): Promise<ForgottenPart> {
-    const { store, now } = this.#context;
+    const { store, devices, now } = this.#context;
     const until = performance.now() + (this.#context.forgettingMs ?? FORGETTING_MS);
     await store.writeOutbox('forgetPerson', id);
     const left: ForgottenPart['left'] = [];
@@ -139,6 +150,7 @@ export class Personal {
       here = next;
     }
     await store.forgetActions(id, now());
+    await devices.forget(id);
     return { matches, left, complete: true, next: null };
   }
 

@@ -39,6 +39,10 @@ export interface ProcessLimits {
   readonly socketsPerAddress: number;
   /** Guest tokens per address and hour; more get 429. */
   readonly guestsPerHour: number;
+  /** Devices that one person signs in or invites per hour; more get 429. */
+  readonly devicesPerHour: number;
+  /** Refreshed tokens per address (a café shares one) and minute; more get 429. */
+  readonly refreshesPerMinute: number;
   /** Requests per address and minute that may open a table, whatever the token; more get 429. */
   readonly openingsPerMinute: number;
   /** Matchmaking requests per address and minute, including guessed reconnection tokens. */
@@ -164,6 +168,9 @@ function processLimitsOf(config: Config, rate: PerOne): ProcessLimits {
     passedOn: config.maxConnections,
     socketsPerAddress: config.maxConnectionsPerAddress,
     guestsPerHour: rate(60),
+    devicesPerHour: rate(60),
+    // After a night all pages of a club return at once.
+    refreshesPerMinute: rate(600),
     openingsPerMinute: rate(60),
     // After a restart a whole club reconnects at once, from one address.
     matchmakingPerMinute: rate(600),

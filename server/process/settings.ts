@@ -244,7 +244,7 @@ export const SETTINGS = {
   GUEST_TOKEN_DAYS: {
     default: '365',
     schema: whole(1, 3_650),
-    meaning: 'Validity of a guest token; renewing it keeps the player',
+    meaning: 'Validity of a guest token without a device, and how long a device may be away; use prolongs it',
   },
   AUTH_ISSUER: {
     default: '',

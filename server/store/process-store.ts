@@ -2,6 +2,7 @@
 
 import type { Ownership } from '../../rooms/berth/cluster.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';
+import type { DeviceBook } from './devices.ts';
 import type { Ledger } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -13,7 +14,7 @@ export interface SetBack {
   readonly acknowledged: number;
 }
 
-export interface ProcessStore extends MatchStore, Ledger, Outbox {
+export interface ProcessStore extends MatchStore, Ledger, DeviceBook, Outbox {
   /** Which matches belong to this process. */
   readonly ownership: Ownership;
   /** Whether this process still owns the matches; otherwise it must not show them either. */

@@ -182,6 +182,31 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX outbox_by_time ON outbox (due_at);
     `,
   },
+  {
+    name: 'devices',
+    sql: `
+      CREATE TABLE devices (
+        device_id TEXT PRIMARY KEY,
+        owner_id TEXT NOT NULL,
+        player TEXT NOT NULL,
+        player_name TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        used_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        revoked_at INTEGER,
+        generation INTEGER NOT NULL,
+        rotated_at INTEGER NOT NULL,
+        seen INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX devices_by_owner ON devices (owner_id);
+      CREATE INDEX devices_by_player ON devices (player);
+      CREATE INDEX devices_by_end ON devices (expires_at);
+      CREATE INDEX revoked_devices ON devices (revoked_at) WHERE revoked_at IS NOT NULL;
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

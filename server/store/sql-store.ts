@@ -13,6 +13,14 @@ import type {
 import type { Block } from '../../rooms/people/blocks.ts';
 import { type BlockStatements, blockStatements } from './block-statements.ts';
 import { Damaged } from './damaged.ts';
+import {
+  type Device,
+  type DeviceBook,
+  type DeviceChange,
+  type DeviceFilter,
+  DeviceStatements,
+  deviceOf,
+} from './devices.ts';
 import type { Action, ActionColumns, Found, Ledger, Search, Silence } from './ledger.ts';
 import { actionOf, type LedgerStatements, ledgerStatements, type Statement } from './ledger-statements.ts';
 import type { Notify } from './notice.ts';
@@ -51,6 +59,7 @@ export abstract class SqlStore
   implements
     Ledger,
     Outbox,
+    DeviceBook,
     Pick<MatchStore, 'load' | 'journal' | 'list' | 'due' | 'nextWake' | 'old' | 'countSome' | 'countOpen'>
 {
   protected readonly damaged: Damaged;
@@ -60,6 +69,7 @@ export abstract class SqlStore
   readonly #ledger: LedgerStatements;
   readonly #blocks: BlockStatements;
   protected readonly outbox: ReturnType<typeof outboxStatements>;
+  readonly #devices: DeviceStatements;
   readonly #position: string;
   readonly #changedAt: string;
   readonly #match: string;
@@ -73,6 +83,7 @@ export abstract class SqlStore
     this.#ledger = ledgerStatements(`${schema}actions`);
     this.#blocks = blockStatements(`${schema}blocks`);
     this.outbox = outboxStatements({ schema, greater, textsOf });
+    this.#devices = new DeviceStatements(schema, greater);
     this.#position = position;
     // A command changes only the journal, which also has the time of the last change.
     this.#changedAt = `${greater}(m.updated_at, coalesce((SELECT j.accepted_at FROM ${schema}journal j
@@ -214,6 +225,15 @@ export abstract class SqlStore
 
   forgetActions(player: string, now: number): Promise<void> {
     return this.carryOut([this.#ledger.forget(player, now), this.#blocks.forget(player)]);
+  }
+
+  async devices(filter: DeviceFilter): Promise<readonly Device[]> {
+    const { text, values } = this.#devices.find(filter);
+    return (await this.ask<Parameters<typeof deviceOf>[0]>(text, values)).map(deviceOf);
+  }
+
+  changeDevices(changes: readonly DeviceChange[]): Promise<void> {
+    return this.carryOut(changes.map((change) => this.#devices.change(change)));
   }
 
   async search({ text, below = Number.MAX_SAFE_INTEGER, examined }: Search): Promise<Found> {

@@ -3,6 +3,7 @@ import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import type { BatchReport } from '../process/disk-pace.ts';
 import { codeOf, reasonOf } from '../process/reason.ts';
+import type { DeviceBook } from './devices.ts';
 import type { Ledger } from './ledger.ts';
 import type { StoreNotice } from './notice.ts';
 import type { Outbox } from './outbox.ts';
@@ -26,6 +27,7 @@ export const CALLS = {
   block: 'write',
   unblock: 'write',
   writeOutbox: 'write',
+  changeDevices: 'write',
   load: 'read',
   journal: 'read',
   list: 'read',
@@ -40,10 +42,11 @@ export const CALLS = {
   blocks: 'read',
   search: 'read',
   readOutbox: 'read',
+  devices: 'read',
   backup: 'read',
   close: 'close',
 } as const satisfies Record<
-  keyof MatchStore | keyof Ledger | keyof Outbox | 'backup',
+  keyof MatchStore | keyof Ledger | keyof Outbox | keyof DeviceBook | 'backup',
   'read' | 'write' | 'close'
 >;
 

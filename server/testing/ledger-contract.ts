@@ -1,6 +1,7 @@
 // The contract suite of the ledger, for every store.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
+import { type Device, REVOKED_KEPT_MS } from '../store/devices.ts';
 import { ACTION_MS, type Action, MOST_ACTIONS, MOST_BLOCKS } from '../store/ledger.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 
@@ -15,6 +16,24 @@ const YEAR_2027 = 1_800_000_000_000;
 function action(id: string, given: Partial<Action> = {}): Action {
   const nothing = { matchId: null, player: null, until: null };
   return { id, at: YEAR_2027, by: 'ann', action: 'close', reason: 'because', ...nothing, ...given };
+}
+
+function storedDevice(id: string, given: Partial<Device> = {}): Device {
+  const times = { createdAt: YEAR_2027, usedAt: YEAR_2027, rotatedAt: YEAR_2027, revokedAt: null };
+  return {
+    id,
+    owner: 'ann',
+    player: 'ann',
+    playerName: 'Ann ☃',
+    kind: 'device',
+    name: 'Firefox',
+    scope: 'play',
+    ...times,
+    expiresAt: YEAR_2027 + 30 * 86_400_000,
+    generation: 1,
+    seen: 0,
+    ...given,
+  };
 }
 
 export function describeLedgerContract(subject: LedgerCase): void {
@@ -119,6 +138,77 @@ export function describeLedgerContract(subject: LedgerCase): void {
       expect(await store.blocks('p2')).toHaveLength(1);
       await store.forgetActions('p1', YEAR_2027);
       expect([await store.blocks('p1'), await store.blocks('p2')]).toEqual([[], []]);
+    });
+
+    test('devices are found by id, by owner and by revocation, and rotate once for each generation', async () => {
+      const now = YEAR_2027;
+      const laptop = storedDevice('laptop');
+      await store.changeDevices([
+        { kind: 'add', device: laptop },
+        { kind: 'add', device: { ...laptop, name: 'another' } },
+        { kind: 'add', device: storedDevice('phone', { usedAt: now + 1, kind: 'invited', generation: 0 }) },
+        { kind: 'add', device: storedDevice('ended', { expiresAt: now }) },
+        { kind: 'add', device: storedDevice('foreign', { owner: 'bob', player: 'bob' }) },
+      ]);
+      const found = async (owner: string) =>
+        (await store.devices({ owner, now, limit: 9 })).map(({ id }) => id);
+      const one = async (id: string) => (await store.devices({ id, limit: 1 }))[0];
+      expect(await one('laptop')).toEqual(laptop);
+      expect([await found('ann'), await found('bob')]).toEqual([['phone', 'laptop'], ['foreign']]);
+      const rotate = {
+        kind: 'rotate',
+        generation: 0,
+        at: now + 5,
+        expiresAt: now + 99,
+        name: 'Phone',
+      } as const;
+      await store.changeDevices([{ ...rotate, id: 'phone' }]);
+      await store.changeDevices([{ ...rotate, id: 'phone', at: now + 6, name: 'Thief' }]);
+      await store.changeDevices([{ ...rotate, id: 'ended', at: now + 1 }]);
+      const rotated = { generation: 1, rotatedAt: now + 5, usedAt: now + 5, expiresAt: now + 99 };
+      expect(await one('phone')).toMatchObject({ ...rotated, kind: 'device', name: 'Phone' });
+      expect(await one('ended')).toMatchObject({ generation: 1, rotatedAt: now });
+      // A database that was set back knows an older generation than the client.
+      await store.changeDevices([{ ...rotate, id: 'phone', generation: 7, name: null }]);
+      expect(await one('phone')).toMatchObject({ generation: 8, name: 'Phone' });
+      await store.changeDevices([
+        { kind: 'note', id: 'laptop', at: now + 50, seen: 3 },
+        { kind: 'note', id: 'laptop', at: now + 40, seen: 2 },
+        { kind: 'rename', player: 'ann', name: 'Ännchen' },
+        { kind: 'revoke', owner: 'ann', id: 'foreign', at: now, until: 0 },
+        { kind: 'revoke', owner: 'ann', id: 'phone', at: now + 60, until: now + 500 },
+      ]);
+      expect(await one('laptop')).toMatchObject({ usedAt: now + 50, seen: 3, playerName: 'Ännchen' });
+      expect(await one('phone')).toMatchObject({ revokedAt: now + 60, expiresAt: now + 500 });
+      const revoked = async (revokedSince: number) =>
+        (await store.devices({ revokedSince, now: now + 60, limit: 9 })).map(({ id }) => id);
+      expect([await revoked(now + 60), await revoked(now + 61)]).toEqual([['phone'], []]);
+      expect([await found('ann'), await found('bob')]).toEqual([['laptop'], ['foreign']]);
+    });
+
+    test('devices of a forgotten person say only that they are dead, and are removed once that is known', async () => {
+      const now = YEAR_2027;
+      await store.changeDevices([
+        { kind: 'add', device: storedDevice('laptop') },
+        { kind: 'add', device: storedDevice('robot', { player: 'r2', kind: 'program' }) },
+        { kind: 'add', device: storedDevice('foreign', { owner: 'bob', player: 'bob' }) },
+        { kind: 'forget', player: 'ann', at: now },
+      ]);
+      const gone = await store.devices({ revokedSince: 0, now, limit: 9 });
+      expect(gone.map(({ id, kind }) => [id, kind])).toEqual([
+        ['laptop', 'device'],
+        ['robot', 'program'],
+      ]);
+      for (const { owner, player, playerName, name } of gone)
+        expect([owner, player, playerName, name]).toEqual(['', '', '', '']);
+      await store.changeDevices([{ kind: 'drop-old', now: now + REVOKED_KEPT_MS }]);
+      expect(await store.devices({ revokedSince: 0, now, limit: 9 })).toHaveLength(2);
+      await store.changeDevices([{ kind: 'drop-old', now: now + REVOKED_KEPT_MS + 1 }]);
+      // The token of a program may live for long.
+      expect((await store.devices({ revokedSince: 0, now, limit: 9 })).map(({ id }) => id)).toEqual([
+        'robot',
+      ]);
+      expect(await store.devices({ owner: 'bob', now, limit: 9 })).toHaveLength(1);
     });
 
     test('a search goes through all matches in steps, newest first, and reads tables as text', async () => {

@@ -106,6 +106,7 @@ export const noRooms = (server: Server): RoomService => {
     history: () => Promise.reject(new TableRefusal('unknown-match')),
     administer: () => Promise.reject(new TableRefusal('unknown-match')),
     analysis: () => reject('unknown-match', null),
+    signOut: () => undefined,
     liveFacts: () => undefined,
   };
 };

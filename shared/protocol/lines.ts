@@ -92,15 +92,15 @@ export const LINES = {
     .strictObject({
       type: z.literal('closing'),
       reason: z
-        .enum(['sleeping', 'shutting-down', 'superseded', 'expired', 'closed', 'not-admitted'])
+        .enum(['sleeping', 'shutting-down', 'superseded', 'expired', 'closed', 'not-admitted', 'signed-out'])
         .describe(
-          '`closed`: the host closed the table; `not-admitted`: you gave up your seat and may not watch; `superseded`: newer streams of yours took its place. Otherwise: reopen the stream with the last version you saw.',
+          '`closed`: the host closed the table; `not-admitted`: you gave up your seat and may not watch; `superseded`: newer streams of yours took its place; `signed-out`: this device was signed out. Otherwise: reopen the stream with the last version you saw.',
         ),
     })
     .meta({
       id: 'ClosingLine',
       description:
-        'The last line; `reason` is `expired` (after a minute), `sleeping`, `shutting-down`, `superseded` (more than four streams of one player), `closed` (the host closed the table) or `not-admitted` (you gave up your seat, and the table admits no spectators).',
+        'The last line; `reason` is `expired` (after a minute), `sleeping`, `shutting-down`, `superseded` (more than four streams of one player), `closed` (the host closed the table), `not-admitted` (you gave up your seat, and the table admits no spectators) or `signed-out` (the device was signed out).',
     }),
 } as const;
 

@@ -149,4 +149,6 @@ export const CLOSE = {
   closed: 4103,
   /** The player gave up the seat, and the table admits no spectators. */
   notAdmitted: 4104,
+  /** The device was signed out; its tokens are dead. */
+  signedOut: 4105,
 } as const;

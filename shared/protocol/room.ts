@@ -89,7 +89,9 @@ export const ROOM_PAYLOADS = {
     .strictObject({ matchId: z.string() })
     .meta({ id: 'RematchReady', description: 'The rematch exists.' }),
   closing: z
-    .strictObject({ reason: z.string().describe('`shutting-down`, `closed` or `not-admitted`.') })
+    .strictObject({
+      reason: z.string().describe('`shutting-down`, `closed`, `not-admitted` or `signed-out`.'),
+    })
     .meta({ id: 'Closing', description: 'The connection is about to close; rejoin by the match’s id.' }),
 } as const satisfies Record<RoomMessage, z.ZodType>;
 

@@ -46,7 +46,13 @@ export const ERRANDS = {
         z.object({
           sessionId: id,
           token: id,
-          identity: z.object({ id: z.string(), name: z.string() }),
+          identity: z.object({
+            id: z.string(),
+            name: z.string(),
+            device: z.string().optional(),
+            isProgram: z.literal(true).optional(),
+            scope: z.literal('read').optional(),
+          }),
           language,
           address: z.string(),
           isQuiet: z.boolean().optional(),

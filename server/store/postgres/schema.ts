@@ -212,6 +212,31 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX outbox_by_time ON quayside.outbox (due_at);
     `,
   },
+  {
+    name: 'devices',
+    sql: `
+      CREATE TABLE quayside.devices (
+        device_id text COLLATE "C" CONSTRAINT devices_by_name PRIMARY KEY,
+        owner_id text COLLATE "C" NOT NULL,
+        player text COLLATE "C" NOT NULL,
+        player_name text NOT NULL,
+        kind text COLLATE "C" NOT NULL,
+        name text NOT NULL,
+        scope text NOT NULL,
+        created_at bigint NOT NULL,
+        used_at bigint NOT NULL,
+        expires_at bigint NOT NULL,
+        revoked_at bigint,
+        generation integer NOT NULL,
+        rotated_at bigint NOT NULL,
+        seen integer NOT NULL
+      );
+      CREATE INDEX devices_by_owner ON quayside.devices (owner_id);
+      CREATE INDEX devices_by_player ON quayside.devices (player);
+      CREATE INDEX devices_by_end ON quayside.devices (expires_at);
+      CREATE INDEX revoked_devices ON quayside.devices (revoked_at) WHERE revoked_at IS NOT NULL;
+    `,
+  },
 ];
 
 /** Since this version. */

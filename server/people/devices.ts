@@ -1,0 +1,386 @@
+// The devices and programs of people: short-lived access tokens, each got with a refresh token that changes every
+// time, and their end in every process.
+import type { Identity, Log } from '../../rooms/ports.ts';
+import { Recent } from '../../rooms/show/recent.ts';
+import { LONG_ID, newId } from '../process/chance.ts';
+import { reasonOf } from '../process/reason.ts';
+import { type Device, type DeviceBook, type DeviceChange, REVOKED_KEPT_MS } from '../store/devices.ts';
+import {
+  asBot,
+  type Identities,
+  type Known,
+  keysOf,
+  PROGRAM,
+  type Refreshing,
+  type Ticket,
+} from './identity.ts';
+
+export interface DeviceTicket extends Ticket {
+  readonly device: string;
+  readonly refreshToken: string;
+}
+
+/** A token for a program, which is shown once. */
+interface ProgramTicket extends Ticket {
+  readonly program: string;
+}
+
+interface ProgramWish {
+  readonly name: string;
+  readonly scope: 'play' | 'read';
+  readonly days: number;
+  /** A player of its own, marked as a bot; otherwise it acts for its owner. */
+  readonly isBot: boolean;
+}
+
+/** A link that makes another device this player's. */
+interface Invitation {
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+interface Context {
+  readonly identities: Identities;
+  readonly store: DeviceBook;
+  readonly now: () => number;
+  readonly log: Log;
+  /** After as many days without a sign a device is signed out. */
+  readonly days: number;
+}
+
+/** Who is signed out: the ids of devices. */
+type SignedOut = (devices: ReadonlySet<string>) => void;
+
+const DAY_MS = 86_400_000;
+const ACCESS_MS = 3_600_000;
+/** Two pages of a browser may show the same refresh token at once. */
+const GRACE_MS = 60_000;
+const INVITED_MS = 10 * 60_000;
+/** Of one person; one more signs out the one that was used longest ago. */
+const MOST_DEVICES = 30;
+/** Of one person; one more is refused. */
+const MOST_PROGRAMS = 20;
+/** What other processes have revoked takes effect here after this. */
+const LOOK_MS = 2_000;
+/** Clocks of processes differ by less. */
+const OVERLAP_MS = 60_000;
+/** The last use of a device is written this often at most. */
+const NOTED_MS = 5 * 60_000;
+const FLUSH_MS = 1_000;
+const MOST_NOTES = 10_000;
+/** Beyond it, the latest ones count. */
+const MOST_REVOKED = 100_000;
+
+export class Devices {
+  readonly #context: Context;
+  /** Devices whose tokens are dead, and until when they would live. */
+  readonly #dead = new Map<string, number>();
+  readonly #listeners: SignedOut[] = [];
+  readonly #noted: Recent<string, { readonly at: number; readonly generation: number }>;
+  #notes = new Map<string, DeviceChange>();
+  #flushing: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #daily: NodeJS.Timeout | undefined;
+  /** Everything that was revoked before is known. */
+  #knownUntil = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#noted = new Recent(MOST_NOTES);
+  }
+
+  /** `isShared`: other processes revoke too. */
+  async start(isShared: boolean): Promise<void> {
+    await this.#look();
+    void this.#dropOld();
+    this.#daily = setInterval(() => void this.#dropOld(), DAY_MS).unref();
+    this.#looking = setInterval(() => {
+      if (isShared || this.#knownUntil === 0) void this.#look();
+    }, LOOK_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#looking);
+    clearInterval(this.#daily);
+    await this.#flush();
+  }
+
+  onSignedOut(listener: SignedOut): void {
+    this.#listeners.push(listener);
+  }
+
+  /** What a token says; `undefined` if it is not valid (any more). */
+  read(token: string | undefined): Known | undefined {
+    const known = this.#context.identities.read(token);
+    if (known === undefined || this.isSignedOut(known.identity)) return undefined;
+    if (known.generation >= 0) this.#note(known);
+    return known;
+  }
+
+  isSignedOut({ device }: Identity): boolean {
+    return device !== undefined && this.#dead.has(device);
+  }
+
+  /** A device for a new player or, in exchange for a token that belongs to none, for the player of that one. */
+  async enrol(playerName: string, name: string, key?: Identity): Promise<DeviceTicket> {
+    const { store, now } = this.#context;
+    const at = now();
+    const player = key?.id ?? newId(LONG_ID);
+    const device = this.#device({ player, playerName, name, generation: 1, expiresAt: this.#endAfter(at) });
+    // From now on it can be revoked.
+    const keys = key === undefined ? [] : [add(this.#keys(key))];
+    const surplus = key === undefined ? [] : await this.#surplus(player);
+    await store.changeDevices([...surplus.map((one) => revocation(one, at)), ...keys, add(device)]);
+    this.#signOut(surplus);
+    return this.#ticketOf(device);
+  }
+
+  /**
+   * New tokens for a refresh token; `undefined`: sign in again. `name`: of a device that was invited.
+   *
+   * An answer may be lost, however long its client sleeps then: the former token is good for the same answer again
+   * until an access token of the new generation has been seen. Whoever shows it later, or after the minute in which
+   * several pages of a browser may show it, is not the only one who has it: the device is signed out.
+   */
+  async refresh(token: string, name?: string): Promise<DeviceTicket | undefined> {
+    const { identities, store, now } = this.#context;
+    const asked = identities.readRefresh(token);
+    if (asked === undefined) return undefined;
+    const { dev: id, gen: generation } = asked;
+    const at = now();
+    const renamed = generation === 0 ? (name ?? null) : null;
+    const expiresAt = this.#endAfter(at);
+    await store.changeDevices([{ kind: 'rotate', id, generation, at, expiresAt, name: renamed }]);
+    const device = await this.#present(asked);
+    if (device === undefined) return undefined;
+    const noted = this.#noted.get(id)?.generation ?? 0;
+    const seen = Math.max(device.seen, noted);
+    if (isFirstAnswer({ ...device, seen }, generation, at)) return this.#ticketOf(device);
+    // A link that was opened already is only refused.
+    if (generation > 0) await this.#tellReuse(device, at);
+    return undefined;
+  }
+
+  /** Lets another device become this player's; `undefined`: the refresh token is not valid (any more). */
+  async invite(refreshToken: string, name: string): Promise<Invitation | undefined> {
+    const { identities, store, now } = this.#context;
+    const asked = identities.readRefresh(refreshToken);
+    const host = asked && (await this.#present(asked));
+    if (host === undefined || host.generation !== asked?.gen) return undefined;
+    const { player, playerName } = host;
+    const surplus = await this.#surplus(player);
+    const at = now();
+    const expiresAt = at + INVITED_MS;
+    const guest = this.#device({ player, playerName, name, generation: 0, expiresAt, kind: 'invited' });
+    await store.changeDevices([...surplus.map((one) => revocation(one, at)), add(guest)]);
+    this.#signOut(surplus);
+    return { token: this.#refreshTokenOf(guest), expiresAt };
+  }
+
+  /** A token of its own for a program; `undefined`: there are too many. */
+  async addProgram(owner: Identity, wish: ProgramWish): Promise<ProgramTicket | undefined> {
+    const { identities, store, now } = this.#context;
+    const programs = (await this.list(owner.id)).filter(({ kind }) => kind === 'program');
+    if (programs.length >= MOST_PROGRAMS) return undefined;
+    const { name, scope, days, isBot } = wish;
+    const player = isBot ? newId(LONG_ID) : owner.id;
+    const playerName = isBot ? asBot(name) : owner.name;
+    const expiresAt = now() + days * DAY_MS;
+    const made = {
+      player,
+      playerName,
+      name,
+      generation: PROGRAM,
+      expiresAt,
+      kind: 'program',
+      scope,
+    } as const;
+    const program = this.#device({ ...made, owner: owner.id });
+    await store.changeDevices([add(program)]);
+    const holder = { device: program.id, generation: PROGRAM, expiresAt, scope };
+    return { ...identities.issue(playerName, { id: player }, holder), program: program.id };
+  }
+
+  /** The same device and player under a new name, which the player's other devices learn with their next tokens. */
+  async rename(known: Known, name: string): Promise<Ticket> {
+    const { identities, store } = this.#context;
+    const { identity, generation, expires } = known;
+    if (generation < 0) return identities.issue(name, identity);
+    await store.changeDevices([{ kind: 'rename', player: identity.id, name }]);
+    const device = identity.device ?? '';
+    // No later than the token that asks: otherwise a stolen one could renew itself for ever.
+    const expiresAt = expires * 1000;
+    return identities.issue(name, identity, { device, generation, expiresAt, scope: 'play' });
+  }
+
+  /** Those used last come first. */
+  async list(owner: string): Promise<readonly Device[]> {
+    const { store, now } = this.#context;
+    return await store.devices({ owner, now: now(), limit: 2 * MOST_DEVICES });
+  }
+
+  /** Its tokens are dead at once here, and within seconds everywhere; `false`: there is none. */
+  async revoke({ id: owner, name }: Pick<Identity, 'id' | 'name'>, id: string): Promise<boolean> {
+    const { store, now } = this.#context;
+    const at = now();
+    const isKeys = id === keysOf(owner);
+    if (isKeys) await store.changeDevices([add(this.#keys({ id: owner, name }))]);
+    const [device] = await store.devices({ id, limit: 1 });
+    if (device?.owner !== owner) return false;
+    if (device.revokedAt !== null) return true;
+    // The newest of its tokens may be from now.
+    const until = isKeys ? this.#endAfter(at) : device.expiresAt;
+    await store.changeDevices([revocation({ ...device, expiresAt: until }, at)]);
+    this.#signOut([{ ...device, expiresAt: until }]);
+    return true;
+  }
+
+  /** Everything of this person is signed out, and nothing says any more whose it was. */
+  async forget(player: string): Promise<void> {
+    const { store, now } = this.#context;
+    const devices = (await this.list(player)).filter(({ kind }) => kind !== 'keys');
+    await store.changeDevices([{ kind: 'forget', player, at: now() }]);
+    this.#signOut(devices);
+  }
+
+  #device({
+    kind = 'device',
+    ...given
+  }: Pick<Device, 'player' | 'playerName' | 'name' | 'generation' | 'expiresAt'> & Partial<Device>): Device {
+    const at = this.#context.now();
+    return {
+      id: newId(LONG_ID),
+      owner: given.player,
+      kind,
+      scope: 'play',
+      createdAt: at,
+      usedAt: at,
+      revokedAt: null,
+      rotatedAt: at,
+      seen: 0,
+      ...given,
+    };
+  }
+
+  /** What is said of a player's tokens that belong to no device. */
+  #keys({ id: player, name: playerName }: Pick<Identity, 'id' | 'name'>): Device {
+    const expiresAt = this.#endAfter(this.#context.now());
+    const made = { player, playerName, name: '', generation: 0, expiresAt, kind: 'keys' } as const;
+    return this.#device({ ...made, id: keysOf(player) });
+  }
+
+  #endAfter(at: number): number {
+    return at + this.#context.days * DAY_MS;
+  }
+
+  /** The device of a refresh token, if it can still be used. */
+  async #present({ dev: id, sub }: Refreshing): Promise<Device | undefined> {
+    const { store, now } = this.#context;
+    const [device] = await store.devices({ id, limit: 1 });
+    const isAlive = device?.revokedAt === null && device.expiresAt > now();
+    return isAlive && device.player === sub ? device : undefined;
+  }
+
+  /** What must go for one more. */
+  async #surplus(owner: string): Promise<readonly Device[]> {
+    const own = (await this.list(owner)).filter(({ kind }) => kind === 'device' || kind === 'invited');
+    return own.slice(MOST_DEVICES - 1);
+  }
+
+  #ticketOf(device: Device): DeviceTicket {
+    const { identities, now } = this.#context;
+    const { id, player, playerName, generation, scope } = device;
+    const holder = { device: id, generation, expiresAt: now() + ACCESS_MS, scope };
+    const ticket = identities.issue(playerName, { id: player }, holder);
+    return { ...ticket, device: id, refreshToken: this.#refreshTokenOf(device) };
+  }
+
+  /** The same as long as the generation is. */
+  #refreshTokenOf({ id: dev, player: sub, playerName: name, generation: gen, expiresAt }: Device): string {
+    return this.#context.identities.issueRefresh({ name, sub, dev, gen, exp: Math.floor(expiresAt / 1000) });
+  }
+
+  async #tellReuse(device: Device, at: number): Promise<void> {
+    const { store, log } = this.#context;
+    await store.changeDevices([revocation(device, at)]);
+    this.#signOut([device]);
+    log.warn({ device: device.id }, 'a refresh token was used twice: its device is signed out');
+  }
+
+  #signOut(devices: readonly Pick<Device, 'id' | 'kind' | 'expiresAt'>[]): void {
+    const { now } = this.#context;
+    const fresh = devices.filter(({ id }) => !this.#dead.has(id));
+    for (const { id, kind, expiresAt } of fresh) {
+      const isShort = kind === 'device' || kind === 'invited';
+      this.#dead.set(id, isShort ? now() + REVOKED_KEPT_MS : expiresAt);
+    }
+    if (fresh.length === 0) return;
+    const ids = new Set(fresh.map(({ id }) => id));
+    for (const listener of this.#listeners) listener(ids);
+  }
+
+  /** What was revoked since the last look, by any process. If it cannot be read, what is known stays. */
+  async #look(): Promise<void> {
+    const { store, now, log } = this.#context;
+    const at = now();
+    try {
+      const revokedSince = Math.max(0, this.#knownUntil - OVERLAP_MS);
+      this.#signOut(await store.devices({ revokedSince, now: at, limit: MOST_REVOKED }));
+      this.#knownUntil = at;
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'revoked devices not read');
+    }
+  }
+
+  async #dropOld(): Promise<void> {
+    const { store, now, log } = this.#context;
+    const at = now();
+    for (const [id, until] of this.#dead) if (until <= at) this.#dead.delete(id);
+    try {
+      await store.changeDevices([{ kind: 'drop-old', now: at }]);
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'old devices not removed');
+    }
+  }
+
+  /** Remembers the use of a device, to be written soon together with that of others. */
+  #note({ identity: { device: id = '' }, generation }: Known): void {
+    const at = this.#context.now();
+    const noted = this.#noted.get(id);
+    if (noted !== undefined && noted.generation >= generation && at - noted.at < NOTED_MS) return;
+    if (this.#notes.size >= MOST_NOTES) return;
+    this.#noted.set(id, { at, generation });
+    this.#notes.set(id, { kind: 'note', id, at, seen: generation });
+    this.#flushing ??= setTimeout(() => void this.#flush(), FLUSH_MS).unref();
+  }
+
+  async #flush(): Promise<void> {
+    const { store, log } = this.#context;
+    clearTimeout(this.#flushing);
+    this.#flushing = undefined;
+    const notes = [...this.#notes.values()];
+    this.#notes = new Map();
+    if (notes.length === 0) return;
+    try {
+      await store.changeDevices(notes);
+    } catch (error) {
+      // They are noted again at a later use.
+      for (const note of notes) if (note.kind === 'note') this.#noted.delete(note.id);
+      log.warn({ reason: reasonOf(error) }, 'the use of devices was not noted');
+    }
+  }
+}
+
+/** Whether nobody has used what this refresh token was exchanged for. */
+function isFirstAnswer({ generation, rotatedAt, seen }: Device, shown: number, at: number): boolean {
+  if (generation !== shown + 1) return false;
+  return seen < generation || (shown > 0 && at - rotatedAt <= GRACE_MS);
+}
+
+function add(device: Device): DeviceChange {
+  return { kind: 'add', device };
+}
+
+function revocation({ id, owner, expiresAt: until }: Device, at: number): DeviceChange {
+  return { kind: 'revoke', owner, id, at, until };
+}
