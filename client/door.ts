@@ -17,10 +17,19 @@ const LATER: readonly number[] = [429, 503];
 /** A proxy has lost the server behind it: as after a broken connection, the outcome is unknown. */
 export const LOST: readonly unknown[] = [502, 504];
 
+/** Has a token that is good now. */
+export interface Bearer {
+  /** As last known. */
+  readonly known: string | undefined;
+  token(): Promise<string | undefined>;
+  /** Whether there is another one instead of a refused one. */
+  renew(refused: string): Promise<boolean>;
+}
+
 export interface DoorSettings {
   readonly platform: Platform;
   readonly url: string;
-  readonly token?: string | undefined;
+  readonly token?: string | Bearer | undefined;
   /** Of refusals and sentences. */
   readonly language?: 'fr' | 'en' | undefined;
   /** How often a request is retried; 0: the server's answer is passed on at once. */
@@ -28,7 +37,7 @@ export interface DoorSettings {
 }
 
 /** What came back, whatever it was. */
-interface Told {
+export interface Told {
   readonly status: number;
   readonly headers: Response['headers'];
   readonly body: Readonly<Record<string, unknown>>;
@@ -48,7 +57,7 @@ interface Asking {
 export class Door {
   readonly platform: Platform;
   readonly url: string;
-  readonly token: string | undefined;
+  readonly bearer: Bearer;
   readonly retries: number;
   readonly language: 'fr' | 'en' | undefined;
 
@@ -56,9 +65,15 @@ export class Door {
     demandPlatform();
     this.platform = platform;
     this.url = url.replace(/\/$/, '');
-    this.token = token;
+    this.bearer = typeof token === 'object' ? token : unchanging(token);
     this.retries = retries;
     this.language = language;
+  }
+
+  /** The same with another token. */
+  as(token: string | undefined): Door {
+    const { platform, url, language, retries } = this;
+    return new Door({ platform, url, token, language, retries });
   }
 
   newId(): string {
@@ -104,7 +119,7 @@ export class Door {
     try {
       const response = await this.platform.fetch(`${this.url}/api/v1${path}`, {
         method: 'GET',
-        headers: this.#headers,
+        headers: this.#headersWith(await this.bearer.token()),
       });
       await response.text();
       return response.status < 500;
@@ -139,11 +154,11 @@ export class Door {
     return await Promise.race([answer, late.promise]).finally(() => platform.clearTimeout(timer as never));
   }
 
-  get #headers(): Record<string, string> {
+  #headersWith(token: string | undefined): Record<string, string> {
     return {
       // Browsers send the user's language.
       ...(this.language !== undefined && { 'Accept-Language': this.language }),
-      ...(this.token !== undefined && { Authorization: `Bearer ${this.token}` }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     };
   }
 
@@ -158,19 +173,26 @@ export class Door {
     path: string,
     { body, isSafe, isLong, type, home }: Asking,
   ): Promise<Response> {
-    const headers = this.#headers;
-    if (type !== undefined) headers['Accept'] = type;
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const more: Record<string, string> = {};
+    if (type !== undefined) more['Accept'] = type;
+    if (body !== undefined) more['Content-Type'] = 'application/json';
+    let hasRenewed = false;
     const asking = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     for (let attempt = 0; ; attempt++) {
       let wait = backOff(this.platform, attempt);
       const isLast = attempt >= this.retries;
       try {
+        const token = await this.bearer.token();
         const answer = this.platform.fetch(`${this.url}/api/v1${path}`, {
           ...asking,
-          headers: { ...headers, ...home?.headers },
+          headers: { ...this.#headersWith(token), ...more, ...home?.headers },
         });
         const response = await (isSafe && !isLast && isLong !== true ? this.#inTime(answer) : answer);
+        // Nothing was done: its token had ended.
+        if (response.status === 401 && token !== undefined && !hasRenewed) {
+          hasRenewed = true;
+          if (await this.bearer.renew(token)) continue;
+        }
         const isPassing = LATER.includes(response.status) || (isSafe && LOST.includes(response.status));
         if (isPassing) home?.forget();
         else home?.learn(response);
@@ -183,6 +205,10 @@ export class Door {
       await pause(this.platform, wait);
     }
   }
+}
+
+function unchanging(token: string | undefined): Bearer {
+  return { known: token, token: () => Promise.resolve(token), renew: () => Promise.resolve(false) };
 }
 
 function answerOf<Value extends object, Code extends string>(

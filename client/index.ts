@@ -9,7 +9,7 @@
 //   }
 //   console.log(table.facts.result);
 import type { GameSchemas } from './decode.ts';
-import { Door, type DoorSettings } from './door.ts';
+import { Door } from './door.ts';
 import type { Games } from './games.ts';
 import { Home } from './home.ts';
 import { HttpLink, queryOf } from './http-link.ts';
@@ -17,7 +17,8 @@ import { type Lists, listsOf, placeAt, placeOf } from './lists.ts';
 import type { Platform } from './platform.ts';
 import type { Analysis, JoinOptions, MatchRecord, SentenceBook, TableFacts } from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
-import type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
+import { clientOf, type Sdk, type SdkClient, type SdkRoom } from './sdk.ts';
+import type { Session } from './session.ts';
 import { SocketLink } from './socket-link.ts';
 import { Table } from './table.ts';
 import { type Teller, tellerOf } from './teller.ts';
@@ -32,6 +33,7 @@ export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
 export { accepted, Ended, Refusal } from './refusal.ts';
 export type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
+export { type KeyRing, type Keys, Session, type SessionSettings } from './session.ts';
 export type { Table, Turn } from './table.ts';
 export type { Teller } from './teller.ts';
 export type * from './types.ts';
@@ -39,7 +41,8 @@ export type * from './types.ts';
 export interface Settings {
   /** Of the server, such as `https://play.example.org`. */
   readonly url: string;
-  readonly token: string;
+  /** A token that is kept as it is, or who is signed in here. */
+  readonly token: string | Session;
   /** The class `Client` of `@colyseus/sdk`: tables are followed over sockets; without it over HTTP. */
   readonly sdk?: Sdk;
   /** Of the sentences in refusals; a browser's own by default. */
@@ -87,20 +90,18 @@ export async function guest({
   name,
   platform = globalThis,
   ...settings
-}: Omit<Settings, 'token' | 'sdk'> & { readonly name: string; readonly token?: string }): Promise<string> {
+}: Omit<Settings, 'token' | 'sdk'> & {
+  readonly name: string;
+  readonly token?: string;
+}): Promise<string> {
   const door = new Door({ ...settings, platform });
   return accepted(await door.ask<{ token: string }>('POST', '/guests', { name })).token;
 }
 
 export function quayside({ sdk, platform = globalThis, ...settings }: Settings): Quayside {
   const door = new Door({ ...settings, platform });
-  const ways = sdk === undefined ? overHttp(door) : overSockets(door, clientOf(sdk, settings));
+  const ways = sdk === undefined ? overHttp(door) : overSockets(door, clientOf(sdk, door.url, door.bearer));
   return { ...listsOf(door), ...ways };
-}
-
-function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>): SdkClient {
-  // As its `auth.token` the SDK would also write the token into the address of every socket.
-  return new sdk(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
 }
 
 type Ways = Omit<Quayside, keyof Lists>;

@@ -2,6 +2,7 @@
 import type { Door } from './door.ts';
 import { queryOf } from './http-link.ts';
 import type {
+  DeviceFacts,
   Forgotten,
   GameFacts,
   JoinOptions,
@@ -9,6 +10,8 @@ import type {
   MyBlock,
   MyPastMatch,
   MySeat,
+  ProgramTicket,
+  ProgramWish,
   TableFacts,
   TablesWish,
 } from './protocol.ts';
@@ -59,6 +62,12 @@ export interface Lists {
   liftBlock(blockId: string): Promise<void>;
   /** Everything that is stored about this player: the text of a JSON document. */
   exportMe(): Promise<string>;
+  /** Everything that may act for this player, used last first. */
+  devices(): Promise<readonly DeviceFacts[]>;
+  /** Ends a device: its tokens, sockets and streams, within seconds. */
+  signOut(device: string): Promise<void>;
+  /** A token for a bot or another program, which is shown once; listed and ended like a device. */
+  addProgram(wish: ProgramWish): Promise<ProgramTicket>;
   /** Removes this player from everything that is stored, for good. Afterwards throw the token away. */
   forgetMe(): Promise<Forgotten>;
 }
@@ -80,6 +89,12 @@ export function listsOf(door: Door): Lists {
       accepted(await door.ask<object>('DELETE', `/me/blocks/${blockId}`));
     },
     exportMe: () => door.read('/me/export', 'application/json'),
+    devices: async () =>
+      accepted(await door.ask<{ devices: readonly DeviceFacts[] }>('GET', '/me/devices')).devices,
+    signOut: async (device) => {
+      accepted(await door.ask('DELETE', `/me/devices/${encodeURIComponent(device)}`));
+    },
+    addProgram: async (wish) => accepted(await door.ask<ProgramTicket>('POST', '/me/programs', wish)),
     forgetMe: () => forgetIn(door),
   };
 }

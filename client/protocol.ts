@@ -14,6 +14,7 @@ import type {
   tablesWish,
 } from '../shared/protocol/lists.ts';
 import type { joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
+import type { deviceFacts, programTicket, programWish } from '../shared/protocol/people.ts';
 import type { recordSchema } from '../shared/protocol/record.ts';
 import type { REQUEST_ANSWERS } from '../shared/protocol/room.ts';
 import type { sentenceBook } from '../shared/protocol/sentence-book.ts';
@@ -33,6 +34,9 @@ export type TablesWish = z.input<typeof tablesWish>;
 export type MySeat = z.infer<typeof mySeat>;
 export type MyBlock = z.infer<typeof myBlock>;
 export type MyPastMatch = z.infer<typeof myPastMatch>;
+export type DeviceFacts = z.infer<typeof deviceFacts>;
+export type ProgramWish = z.input<typeof programWish>;
+export type ProgramTicket = z.infer<typeof programTicket>;
 /** What was done to forget a player. */
 export type Forgotten = z.infer<typeof forgotten>;
 export type Lines = { [Type in keyof typeof LINES]: z.infer<(typeof LINES)[Type]> };

@@ -1,6 +1,8 @@
 // The parts of a Colyseus SDK that the client uses: its class `Client` is passed in, so that HTTP does not need
 // it.
 
+import type { Bearer } from './door.ts';
+
 export interface SdkRoom {
   readonly roomId: string;
   readonly state: unknown;
@@ -22,3 +24,31 @@ export interface SdkClient {
 
 /** The class `Client` of `@colyseus/sdk`. */
 export type Sdk = new (url: string, options?: { headers?: Record<string, string> }) => SdkClient;
+
+/**
+ * Gives the token to matchmaking only, as a header: as its `auth.token` the SDK would also write it into the address of
+ * every socket. A token that has ended is replaced first, such as after a long sleep.
+ */
+export function clientOf(sdk: Sdk, url: string, bearer: Bearer): SdkClient {
+  const headers = {
+    // Read for each request.
+    get Authorization() {
+      return `Bearer ${bearer.known ?? ''}`;
+    },
+  };
+  const client = new sdk(url, { headers });
+  const signedIn = async (enter: () => Promise<SdkRoom>): Promise<SdkRoom> => {
+    const token = await bearer.token();
+    try {
+      return await enter();
+    } catch (error) {
+      const isRefused = (error as { code?: unknown }).code === 401 && token !== undefined;
+      if (!isRefused || !(await bearer.renew(token))) throw error;
+      return await enter();
+    }
+  };
+  return {
+    create: (game, options) => signedIn(() => client.create(game, options)),
+    joinById: (matchId, options) => signedIn(() => client.joinById(matchId, options)),
+  };
+}

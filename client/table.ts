@@ -38,7 +38,7 @@ export interface Turn<G extends GameTypes> {
 
 /** After these the parts of the deal may be opened. */
 const CALLS: readonly string[] = ['ready', 'start'];
-const FINAL: readonly string[] = ['superseded', 'closed', 'not-admitted'];
+const FINAL: readonly string[] = ['superseded', 'closed', 'not-admitted', 'signed-out'];
 
 interface Known<G extends GameTypes> {
   view: G['Public'] | null;

@@ -18,6 +18,7 @@ import {
   tablesWish,
 } from '../../shared/protocol/lists.ts';
 import { joinOptions, tableOptions, tableRequests } from '../../shared/protocol/messages.ts';
+import { deviceFacts, programTicket, programWish } from '../../shared/protocol/people.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
 import { sentenceBook } from '../../shared/protocol/sentence-book.ts';
@@ -66,6 +67,7 @@ function protocolTypes(): string {
     z.strictObject({
       TableOptions: tableOptions,
       JoinOptions: joinOptions,
+      ProgramWish: programWish,
       TablesWish: tablesWish,
       Requests: z.strictObject(tableRequests),
     }),
@@ -81,6 +83,8 @@ function protocolTypes(): string {
       MySeat: mySeat,
       MyBlock: myBlock,
       MyPastMatch: myPastMatch,
+      DeviceFacts: deviceFacts,
+      ProgramTicket: programTicket,
       Forgotten: forgotten,
       MatchRecord: recordSchema,
       Analysis: analysis,

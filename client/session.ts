@@ -1,0 +1,206 @@
+// Who the program is signed in as: short-lived tokens of one device, got anew when needed.
+import { Door, type DoorSettings, type Told } from './door.ts';
+import { backOff, pause } from './platform.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a program keeps of its player. */
+export interface Keys {
+  readonly token: string;
+  /** Missing: a token that belongs to no device; it is exchanged when it is first used. */
+  readonly refreshToken?: string;
+  readonly device?: string;
+  /** When a new token is needed, in this program's own time. */
+  readonly until?: number;
+}
+
+/** Where they are kept. Others may share the place, such as pages of the same browser. */
+export interface KeyRing {
+  /** As they are now. */
+  read(): Keys | undefined;
+  /** `undefined`: nobody is signed in any more. */
+  write(keys: Keys | undefined): void;
+  /** Does work that nobody who shares the place does meanwhile. */
+  alone?<Done>(work: () => Promise<Done>): Promise<Done>;
+}
+
+export interface SessionSettings extends Omit<DoorSettings, 'token'> {
+  readonly ring: KeyRing;
+  /** What the player's list of devices calls this one. */
+  readonly device: string;
+}
+
+interface Ticket {
+  readonly token: string;
+  readonly name: string;
+  readonly refreshToken?: string;
+  readonly device?: string;
+}
+
+interface Claims {
+  readonly aud?: string;
+  readonly iat?: number;
+  readonly exp?: number;
+  readonly dev?: string;
+}
+
+/** Before its end: a request takes time. */
+const EARLY_MS = 60_000;
+const REPEATS = 4;
+
+export class Session {
+  readonly #door: Door;
+  readonly #ring: KeyRing;
+  readonly #device: string;
+  #under: Promise<string | undefined> | undefined;
+  /** Tokens that the server does not exchange: of another issuer. */
+  #foreign = '';
+
+  constructor({ ring, device, ...settings }: SessionSettings) {
+    this.#door = new Door(settings);
+    this.#ring = ring;
+    this.#device = device;
+  }
+
+  /** As last known, which may have ended. */
+  get known(): string | undefined {
+    return this.#ring.read()?.token;
+  }
+
+  /** A token that is good now; `undefined`: nobody is signed in. Rejects if the server cannot be reached. */
+  async token(): Promise<string | undefined> {
+    const keys = this.#ring.read();
+    if (keys === undefined || !this.#isStale(keys)) return keys?.token;
+    return await this.#next(keys.token);
+  }
+
+  /** Whether there is another token instead of one that was refused. */
+  async renew(refused: string): Promise<boolean> {
+    const next = await this.#next(refused);
+    return next !== undefined && next !== refused;
+  }
+
+  /** A new player, or a new name for the one who is signed in; resolves with the name. */
+  async begin(name: string): Promise<string> {
+    const token = await this.token();
+    const body = token === undefined ? { name, device: this.#device } : { name };
+    const ticket = await this.#ask('POST', '/guests', body, token);
+    this.#keep(ticket);
+    return ticket.name;
+  }
+
+  /** Signs in with an invitation of another device, or with a token that belongs to no device; resolves with the name. */
+  async take(secret: string): Promise<string> {
+    const name = this.#device;
+    const isInvitation = claimsIn(secret).aud === 'quayside-refresh';
+    const ticket = isInvitation
+      ? await this.#ask('POST', '/me/devices/refresh', { refreshToken: secret, name })
+      : await this.#ask('POST', '/me/devices', { name }, secret);
+    this.#keep(ticket);
+    return ticket.name;
+  }
+
+  /** For another device, which takes it within ten minutes. */
+  async invite(): Promise<{ readonly secret: string; readonly expiresAt: string }> {
+    const token = await this.token();
+    const refreshToken = this.#ring.read()?.refreshToken ?? '';
+    const asked = await this.#ask('POST', '/me/devices/invite', { refreshToken }, token);
+    const { refreshToken: secret = '', expiresAt } = asked as Ticket & { readonly expiresAt: string };
+    return { secret, expiresAt };
+  }
+
+  /** Signs this device out; the player stays on the others. */
+  async end(): Promise<void> {
+    const keys = this.#ring.read();
+    this.#ring.write(undefined);
+    if (keys?.device === undefined) return;
+    // What cannot be said to the server ends there by itself.
+    await this.#tell('DELETE', `/me/devices/${keys.device}`, undefined, keys.token).catch(() => undefined);
+  }
+
+  #isStale({ token, refreshToken, until }: Keys): boolean {
+    if (refreshToken === undefined) return token !== this.#foreign && claimsIn(token).dev === undefined;
+    return until !== undefined && until <= Date.now();
+  }
+
+  /** Several callers share one attempt, in this program and among those who share its keys. */
+  #next(old: string): Promise<string | undefined> {
+    const { alone = (work) => work() } = this.#ring;
+    this.#under ??= alone
+      .call(this.#ring, () => this.#exchange(old))
+      .finally(() => {
+        this.#under = undefined;
+      }) as Promise<string | undefined>;
+    return this.#under;
+  }
+
+  async #exchange(old: string): Promise<string | undefined> {
+    const keys = this.#ring.read();
+    // Somebody else was faster.
+    if (keys === undefined || keys.token !== old) return keys?.token;
+    const { token, refreshToken } = keys;
+    if (refreshToken === undefined && token === this.#foreign) return token;
+    try {
+      const ticket = await (refreshToken === undefined
+        ? this.#ask('POST', '/me/devices', { name: this.#device }, token)
+        : this.#ask('POST', '/me/devices/refresh', { refreshToken }));
+      this.#keep(ticket);
+      return ticket.token;
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : undefined;
+      // An older server, or another issuer's token.
+      if (refreshToken === undefined && (code === 'not-renewable' || code === 'not-found')) {
+        this.#foreign = token;
+        return token;
+      }
+      if (code !== 'unauthenticated') throw error;
+      this.#ring.write(undefined);
+      return undefined;
+    }
+  }
+
+  #keep({ token, refreshToken, device }: Ticket): void {
+    const { iat = 0, exp = 0 } = claimsIn(token);
+    const kept = refreshToken === undefined ? this.#ring.read() : undefined;
+    // A new name alone changes neither device nor refresh token. The clock of this machine may be wrong by years.
+    this.#ring.write({
+      ...kept,
+      token,
+      ...(refreshToken !== undefined && { refreshToken, until: Date.now() + (exp - iat) * 1000 - EARLY_MS }),
+      ...(device !== undefined && { device }),
+    });
+  }
+
+  async #ask(method: string, path: string, body: object, token?: string): Promise<Ticket> {
+    const { status, body: answer } = await this.#tell(method, path, body, token);
+    if (status < 400) return answer as unknown as Ticket;
+    const { code, title, detail } = answer as { code?: string; title?: string; detail?: string };
+    if (code === undefined) throw new Error(`${method} ${path}: ${status}`);
+    throw new Refusal({ code, rule: null, message: title ?? code, ...(detail !== undefined && { detail }) });
+  }
+
+  /** All of these may be repeated: the same refresh token gets the same answer again. */
+  async #tell(method: string, path: string, body: object | undefined, token?: string): Promise<Told> {
+    const door = this.#door.as(token);
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await door.tell(method, path, body);
+      } catch (error) {
+        if (attempt >= Math.min(REPEATS, door.retries)) throw error;
+      }
+      await pause(door.platform, backOff(door.platform, attempt));
+    }
+  }
+}
+
+/** What a token says about itself, which only its server can check; empty if it is none of ours. */
+function claimsIn(token: string): Claims {
+  const [, body = ''] = token.split('.');
+  try {
+    const letters = atob(body.replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(letters, (one) => one.charCodeAt(0))),
+    ) as Claims;
+  } catch {
+    return {};
+  }
+}
