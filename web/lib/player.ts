@@ -1,74 +1,124 @@
 // The player of this browser, and the server's API with that player's token.
-import { guest, type Quayside, quayside } from '../../client/index.ts';
-import { language } from './language.ts';
-import { isText, remembered } from './remembered.ts';
 
-/** The player; without it there is no way back to the seats. */
+import { computed } from '@preact/signals';
+import { guest, type KeyRing, type Keys, type Quayside, quayside, Session } from '../../client/index.ts';
+import { deviceNameOf } from './device-name.ts';
+import { language } from './language.ts';
+import { isText, remembered, shared, storedNow } from './remembered.ts';
+
+/** As older pages kept it: for good, and without a device. */
 const token = remembered('token', '', isText);
+/** The player of this browser, in all of its pages: without them there is no way back to the seats. */
+const keys = shared<Keys | null>('keys', null, isKeys);
 /** Empty: there is no player yet. */
-export const playerName = remembered('name', '', isText);
+export const playerName = shared('name', '', isText);
 
 const url = () => location.origin;
 
-export function isKnown(): boolean {
-  return token.value !== '';
+/** Storage is read each time: another page may just have got new tokens. */
+const ring: KeyRing = {
+  read: () => {
+    const stored = storedNow('keys');
+    if (isKeys(stored)) keys.value = stored;
+    return keys.value ?? (token.value === '' ? undefined : { token: token.value });
+  },
+  write: (next) => {
+    keys.value = next ?? null;
+    token.value = '';
+  },
+  // Only where the page came over a safe connection. Elsewhere the server bears two pages at once.
+  alone: (work) => {
+    const { locks } = navigator as { locks?: LockManager };
+    return locks === undefined ? work() : (locks.request('quayside.keys', work) as ReturnType<typeof work>);
+  },
+};
+
+function isKeys(value: unknown): value is Keys | null {
+  return value === null || (typeof value === 'object' && isText((value as Partial<Keys>).token));
 }
 
-/** Gets a token, or renames the player of the current one and extends its validity. */
-export async function knownAs(name: string): Promise<void> {
-  const given = await guest({
+/** Who this browser is signed in as. */
+const session = () =>
+  new Session({
+    platform: globalThis,
     url: url(),
-    name,
     language: language.value,
-    retries: 1,
-    ...(token.value !== '' && { token: token.value }),
+    ring,
+    device: deviceNameOf(navigator.userAgent),
   });
-  takeOver(given);
+
+let present: { readonly language: string; readonly session: Session } | undefined;
+
+/** Requests of one page share an attempt to get new tokens. */
+function signedIn(): Session {
+  if (present?.language !== language.value) present = { language: language.value, session: session() };
+  return present.session;
 }
 
-/** The key for another device: any browser that has it can act as the player. */
-export function secretOfPlayer(): string {
-  return token.value;
+const isHere = computed(() => keys.value !== null || token.value !== '');
+
+export function isKnown(): boolean {
+  return isHere.value;
 }
 
-/** Switches this browser to the token's player; `false` if it is not a token. */
-export function takeOver(secret: string): boolean {
-  const name = nameIn(secret);
-  if (name === undefined) return false;
-  token.value = secret;
-  playerName.value = name;
-  return true;
+/** Changes when this browser plays as somebody else. */
+export const playerId = computed(() => idIn(keys.value?.token ?? token.value));
+
+/** Introduces a new player, or renames the one of this browser. */
+export async function knownAs(name: string): Promise<void> {
+  playerName.value = await signedIn().begin(name);
 }
 
-/** Removes the player from this browser. */
-export function forgetPlayer(): void {
-  token.value = '';
+/** An invitation for another device of the player, which works once and for ten minutes. */
+export async function inviteDevice(): Promise<string> {
+  return (await signedIn().invite()).secret;
+}
+
+/** Switches this browser to the player of an invitation, or of an older key. */
+export async function takeOver(secret: string): Promise<void> {
+  playerName.value = await signedIn().take(secret);
+}
+
+/** Signs this browser out. */
+export async function forgetPlayer(): Promise<void> {
   playerName.value = '';
+  await signedIn().end();
+}
+
+/** Of a player whom the server does not know any more. */
+export function dropPlayer(): void {
+  playerName.value = '';
+  ring.write(undefined);
 }
 
 /** The name in a token, which only its server can check; `undefined` if it is not a token. */
 export function nameIn(secret: string): string | undefined {
+  const { name } = claimsIn(secret);
+  return isText(name) && secret.split('.').length === 3 ? name : undefined;
+}
+
+/** The player of a token. */
+function idIn(secret: string): string {
+  const { sub } = claimsIn(secret);
+  return isText(sub) ? sub : '';
+}
+
+function claimsIn(secret: string): { readonly name?: unknown; readonly sub?: unknown } {
   const [, claims = ''] = secret.split('.');
   try {
     const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     );
-    const { name } = JSON.parse(new TextDecoder().decode(bytes)) as { name?: unknown };
-    return isText(name) && secret.split('.').length === 3 ? name : undefined;
+    return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as { name?: unknown; sub?: unknown };
   } catch {
     // Not encoded as tokens are: mistyped, or something else.
-    return undefined;
+    return {};
   }
-}
-
-/** The server's API with another key. */
-export function overHttpAs(secret: string): Quayside {
-  return quayside({ url: url(), token: secret, language: language.value, retries: 0 });
 }
 
 /** For lobbies and texts; over HTTP. `retries`: none if the page shows the error and retries itself. */
 export function overHttp(retries = 0): Quayside {
-  return quayside({ url: url(), token: token.value, language: language.value, retries });
+  return quayside({ url: url(), token: signedIn(), language: language.value, retries });
 }
 
 /** For replays: a reader without a name gets a temporary guest token, which joins no table. */
@@ -81,5 +131,5 @@ export async function asReader(): Promise<Quayside> {
 /** For tables. The SDK is loaded with the first one. */
 export async function overSockets(): Promise<Quayside> {
   const { Client } = await import('@colyseus/sdk');
-  return quayside({ url: url(), token: token.value, language: language.value, sdk: Client });
+  return quayside({ url: url(), token: signedIn(), language: language.value, sdk: Client });
 }

@@ -34,6 +34,11 @@ export function shared<Value>(...kept: Parameters<typeof remembered<Value>>): Si
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** What is stored at this moment, by whichever page. */
+export function storedNow(name: string): unknown {
+  return read(name);
+}
+
 function read(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');

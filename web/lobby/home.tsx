@@ -123,7 +123,7 @@ function Trouble() {
     <p class="lobby-trouble" role="status">
       {isStranger ? say('stranger') : failure instanceof Refusal ? failure.sentence : say('away')}
       {isStranger ? (
-        <button type="button" class="button" onClick={forgetPlayer}>
+        <button type="button" class="button" onClick={() => void forgetPlayer()}>
           {say('stranger-anew')}
         </button>
       ) : null}

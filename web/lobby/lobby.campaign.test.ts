@@ -139,8 +139,10 @@ test('the player continues on another device, is renamed, and is forgotten', asy
   if (first === undefined) return;
   await invites(first.page, 'Ann');
   await first.page.goto(new URL('/settings', first.page.url()).href);
-  await first.page.getByRole('button', { name: 'Show my key' }).click();
-  const key = await first.page.getByLabel('Key', { exact: true }).inputValue();
+  await first.page.getByText('This browser', { exact: true }).waitFor();
+  await first.page.getByRole('button', { name: 'Invite a device' }).click();
+  const invitation = first.page.getByRole('textbox', { name: 'Link', exact: true });
+  const key = new URL(await invitation.inputValue()).hash.slice(1);
   await first.page.getByLabel('Your name').fill('Anna');
   await first.page.getByRole('button', { name: 'Save the name' }).click();
   await first.page.getByRole('link', { name: 'Anna: settings' }).waitFor();
@@ -151,7 +153,13 @@ test('the player continues on another device, is renamed, and is forgotten', asy
   await page.getByRole('dialog', { name: /en tant que Ann/ }).waitFor();
   expect(page.url()).not.toContain(key);
   await page.getByRole('dialog').getByRole('button', { name: 'Être ce joueur' }).click();
-  await page.getByText('Vous êtes maintenant Ann.').waitFor();
+  await page.getByText('Vous êtes maintenant Anna.').waitFor();
+  await page.getByRole('button', { name: /^Déconnecter\s: Chrome/ }).waitFor();
+  // Who takes an invitation a second time gets nothing, and harms nobody.
+  const third = await site()?.visit(`/settings#${key}`);
+  third?.excuse(/401/);
+  await third?.page.getByRole('dialog').getByRole('button', { name: 'Be this player' }).click();
+  await third?.page.getByText('This server does not know that player', { exact: false }).waitFor();
   await expectSound(page, 'settings, narrow');
   await page.getByRole('link', { name: 'Quayside' }).click();
   await page
@@ -165,6 +173,38 @@ test('the player continues on another device, is renamed, and is forgotten', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Oublier' }).click();
   await page.getByRole('button', { name: 'Entrer votre nom' }).waitFor();
   expect(await page.getByRole('region', { name: 'Vos tables' }).count()).toBe(0);
+});
+
+test('a browser that is signed out leaves its table at once, and the other one plays on', async () => {
+  const here = site();
+  if (here === undefined) return;
+  // As an older page left it: a key for good, without a device.
+  const { id, token } = await playedMatch({ url: here.url, turns: 0 });
+  const laptop = await here.visit('/settings', { remembered: { token, name: 'Zoé', guides: false } });
+  await laptop.page.getByText('This browser', { exact: true }).waitFor();
+  expect(await laptop.page.evaluate(() => localStorage.getItem('quayside.token'))).toBe('""');
+  await laptop.page.getByRole('button', { name: 'Invite a device' }).click();
+  const link = await laptop.page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const addresses: string[] = [];
+  laptop.page.on('websocket', (socket) => addresses.push(socket.url()));
+  await laptop.page.goto(new URL(`/table/${id}`, here.url).href);
+  await laptop.page.locator('.table-board .piece').first().waitFor();
+  const phone = await here.visit(new URL(link).pathname + new URL(link).hash, {
+    width: 390,
+    height: 844,
+    remembered: { guides: false },
+  });
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Be this player' }).click();
+  await phone.page.getByText('You are Zoé now.').waitFor();
+  await expectSound(phone.page, 'devices, narrow');
+  laptop.excuse(/401/);
+  await phone.page.getByRole('button', { name: /^Sign out: Chrome/ }).click();
+  await laptop.page.getByRole('heading', { name: 'This browser was signed out' }).waitFor();
+  await phone.page.getByText('Signed out: Chrome', { exact: false }).waitFor();
+  await phone.page.goto(new URL(`/table/${id}`, here.url).href);
+  await phone.page.locator('.table-board .piece').first().waitFor();
+  expect(addresses.length).toBeGreaterThan(0);
+  for (const address of addresses) expect(address).not.toMatch(/_authToken|eyJ/);
 });
 
 test.each([
@@ -216,6 +256,7 @@ test.each([
     await button(words.go).click();
     await page.getByText(words.done).waitFor();
     expect(JSON.stringify(await store.load(id))).not.toContain(stored.player.id);
+    expect(await page.evaluate(() => localStorage.getItem('quayside.keys'))).toBe('null');
     expect(await page.evaluate(() => localStorage.getItem('quayside.token'))).not.toContain(token);
     expect(await button(words.delete).count()).toBe(0);
   },
@@ -231,7 +272,7 @@ test('what could not be deleted is said, and the key stays for another try', asy
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByText('Not everything could be deleted yet', { exact: false }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('quayside.token'))).toContain(token);
+  expect(await page.evaluate(() => localStorage.getItem('quayside.keys'))).toContain('refreshToken');
   expect(await page.getByRole('button', { name: 'Delete it' }).isEnabled()).toBe(true);
 });
 

@@ -2,7 +2,7 @@
 import { effect, untracked } from '@preact/signals';
 import type { ListedTable, MyTables } from '../../client/index.ts';
 import { showBadge } from '../lib/badge.ts';
-import { overHttp, secretOfPlayer } from '../lib/player.ts';
+import { overHttp, playerId } from '../lib/player.ts';
 import { Poll } from '../lib/poll.ts';
 import { standingOf } from './standings.ts';
 
@@ -29,7 +29,7 @@ export const publicTables = new Poll<PublicTables>(async () => {
 
 /** Another player: other tables. */
 effect(() => {
-  secretOfPlayer();
+  void playerId.value;
   untracked(() => myTables.forget());
 });
 

@@ -9,7 +9,7 @@ export function ForgetMe() {
   const { value: name } = playerName;
   const sure = () => {
     dialog.current?.close();
-    forgetPlayer();
+    void forgetPlayer();
     go({ name: 'home' });
   };
   return (

@@ -1,9 +1,9 @@
-// The same player on another device: shows this browser's key, and accepts that of another.
+// The same player on another device: invites it, and accepts the invitation of another.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { copied } from '../lib/clipboard.ts';
 import { sentenceOf } from '../lib/failure.ts';
-import { isKnown, nameIn, overHttpAs, playerName, secretOfPlayer, takeOver } from '../lib/player.ts';
+import { inviteDevice, isKnown, nameIn, playerName, takeOver } from '../lib/player.ts';
 import { reach } from '../lib/reach.ts';
 import { go } from '../lib/router.ts';
 import { keyIn, linkWith } from './key.ts';
@@ -15,18 +15,26 @@ export function OtherDevice() {
     <section class="card settings-part" aria-labelledby="elsewhere">
       <h2 id="elsewhere">{say('elsewhere')}</h2>
       <p>{say('elsewhere-about')}</p>
-      {isKnown() ? <OwnKey /> : null}
+      {isKnown() ? <OwnInvitation /> : null}
       <KeyOfAnother />
     </section>
   );
 }
 
-function OwnKey() {
-  const isShown = useSignal(false);
+function OwnInvitation() {
+  const key = useSignal('');
   const news = useSignal('');
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const key = secretOfPlayer();
+  const isShown = key.value !== '';
+  const invite = async () => {
+    news.value = '';
+    try {
+      key.value = await inviteDevice();
+    } catch (failure) {
+      news.value = sentenceOf(failure);
+    }
+  };
   const copy = async () => {
     news.value = say((await copied(field.current)) ? 'copied' : 'copy-failed');
   };
@@ -35,27 +43,35 @@ function OwnKey() {
       <button
         type="button"
         class="button"
-        aria-expanded={isShown.value}
+        aria-expanded={isShown}
         onClick={() => {
-          isShown.value = !isShown.value;
+          if (isShown) key.value = '';
+          else void invite();
         }}
       >
-        {say(isShown.value ? 'hide-key' : 'show-key')}
+        {say(isShown ? 'hide-key' : 'show-key')}
       </button>
-      {isShown.value ? (
+      {isShown ? (
         <div class="settings-key-shown">
-          <QrCode text={linkWith(key, reach.value.origins[0])} label={say('key-qr')} />
+          <QrCode text={linkWith(key.value, reach.value.origins[0])} label={say('key-qr')} />
           <div>
             <p>{say('key-scan')}</p>
             <label for={id}>{say('key')}</label>
-            <textarea ref={field} id={id} class="field" rows={5} readOnly value={key} />
+            <textarea
+              ref={field}
+              id={id}
+              class="field"
+              rows={5}
+              readOnly
+              value={linkWith(key.value, reach.value.origins[0])}
+            />
             <button type="button" class="button" onClick={() => void copy()}>
               {say('copy')}
             </button>
-            <p role="status">{news.value}</p>
           </div>
         </div>
       ) : null}
+      <p role="status">{news.value}</p>
     </div>
   );
 }
@@ -86,8 +102,7 @@ function KeyOfAnother() {
     dialog.current?.close();
     try {
       // Only the server can tell whether the player is known.
-      await overHttpAs(candidate.value).myTables();
-      takeOver(candidate.value);
+      await takeOver(candidate.value);
       typed.value = '';
       news.value = say('import-done', { name: playerName.value });
     } catch (failure) {

@@ -5,6 +5,7 @@ import { isKnown } from '../lib/player.ts';
 import { NameForm } from '../lobby/name-form.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { Blocked } from './blocked.tsx';
+import { Devices } from './devices.tsx';
 import { ForgetMe } from './forget-me.tsx';
 import { OtherDevice } from './other-device.tsx';
 import { PageFields, TableFields } from './preference-fields.tsx';
@@ -30,6 +31,7 @@ export function SettingsScreen() {
         </section>
         {isKnown() ? <Blocked /> : null}
         <OtherDevice />
+        {isKnown() ? <Devices /> : null}
         <StoredData />
         {isKnown() ? <ForgetMe /> : null}
       </div>

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { download } from '../lib/download.ts';
 import { sentenceOf } from '../lib/failure.ts';
-import { forgetPlayer, isKnown, overHttp, playerName } from '../lib/player.ts';
+import { dropPlayer, isKnown, overHttp, playerName } from '../lib/player.ts';
 import { say } from './say.ts';
 
 const FILE = 'quayside-player.json';
@@ -31,7 +31,7 @@ export function StoredData() {
     const { matches, left, complete } = await overHttp().forgetMe();
     // Without the key the rest could never be asked for.
     if (left.length > 0 || !complete) return say('delete-part');
-    forgetPlayer();
+    dropPlayer();
     return say('delete-done', { count: matches });
   };
   if (!isKnown() && news.value === '') return null;

@@ -23,6 +23,8 @@ import { say } from './texts.ts';
 const CHAT_KEPT = 100;
 /** Temporary refusals. */
 const PASSING: readonly string[] = ['shutting-down', 'storage-unavailable', 'rate-limited', 'server-full'];
+/** Ends after which the client does not reconnect. */
+const FINAL: readonly string[] = ['superseded', 'closed', 'not-admitted', 'signed-out'];
 /** After the client has given up trying by itself. */
 const RETRY_MS = 5_000;
 const LEGAL_TRIES = 5;
@@ -65,7 +67,7 @@ export class LiveTable<G extends GameTypes> {
   readonly chat: ReadonlySignal<readonly ChatLine[]> = this.#chat;
   readonly invitation: ReadonlySignal<string | null> = this.#invitation;
   /**
-   * Why the connection has ended: `superseded`, `closed`, `not-admitted`, or a refusal's code; null while it
+   * Why the connection has ended: `superseded`, `closed`, `not-admitted`, `signed-out`, or a refusal's code; null while it
    * lasts.
    */
   readonly ended: ReadonlySignal<string | null> = this.#ended;
@@ -231,8 +233,7 @@ export class LiveTable<G extends GameTypes> {
 
   /** The others are temporary: the client reconnects by itself. */
   #close(reason: string): void {
-    if (reason === 'superseded' || reason === 'closed' || reason === 'not-admitted')
-      this.#ended.value = reason;
+    if (FINAL.includes(reason)) this.#ended.value = reason;
   }
 
   #look(line: FullLine<G> | NewsLine<G>): void {

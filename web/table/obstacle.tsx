@@ -9,6 +9,8 @@ type Key = Parameters<typeof say>[0];
 const TEXTS: Readonly<Record<string, readonly [title: Key, text: Key]>> = {
   superseded: ['elsewhere', 'elsewhere-why'],
   closed: ['closed', 'closed-why'],
+  'signed-out': ['signed-out', 'signed-out-why'],
+  unauthenticated: ['signed-out', 'signed-out-why'],
   'not-admitted': ['given-up', 'given-up-why'],
   'unknown-match': ['no-table', 'no-table-why'],
   'invitation-required': ['not-admitted', 'not-admitted-why'],
