@@ -4,7 +4,7 @@ import { MOST_BLOCKS } from './ledger.ts';
 import type { Statement } from './ledger-statements.ts';
 
 /** As both databases name them. */
-export interface BlockColumns {
+interface BlockColumns {
   readonly player: string;
   readonly other: string;
   readonly block_id: string;

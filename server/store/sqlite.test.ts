@@ -138,7 +138,7 @@ describe.each<[string, Opening, string]>([
     });
 
     test('a full disk: the write is refused, nothing of it remains, reads still work', async () => {
-      const store = await open({ maxPages: 40 });
+      const store = await open({ maxPages: 60 });
       await store.create(matchRow('m1'));
       let version = 0;
       const big = { type: 'take', ballast: 'x'.repeat(2_000) };
