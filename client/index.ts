@@ -14,6 +14,7 @@ import type { Games } from './games.ts';
 import { Home } from './home.ts';
 import { HttpLink, queryOf } from './http-link.ts';
 import { type Lists, listsOf, placeAt, placeOf } from './lists.ts';
+import { type NoticeWays, noticesOf } from './notices.ts';
 import type { Platform } from './platform.ts';
 import type { Analysis, JoinOptions, MatchRecord, SentenceBook, TableFacts } from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
@@ -29,6 +30,7 @@ export type { ContactState } from './contact.ts';
 export type { GameSchemas } from './decode.ts';
 export type { Games } from './games.ts';
 export type { About, CodeLead, Lists, MyTables, SpokenCode } from './lists.ts';
+export type * from './notices.ts';
 export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
 export { accepted, Ended, Refusal } from './refusal.ts';
@@ -58,7 +60,7 @@ interface TableOptions extends JoinOptions {
   readonly met?: (facts: TableFacts) => void;
 }
 
-export interface Quayside extends Lists {
+export interface Quayside extends Lists, NoticeWays {
   create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<Table<Games[Id]>>;
   /** Follows an invitation; the table must be of the expected game. */
   join<Id extends GameId>(game: Id, invitation: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
@@ -101,10 +103,10 @@ export async function guest({
 export function quayside({ sdk, platform = globalThis, ...settings }: Settings): Quayside {
   const door = new Door({ ...settings, platform });
   const ways = sdk === undefined ? overHttp(door) : overSockets(door, clientOf(sdk, door.url, door.bearer));
-  return { ...listsOf(door), ...ways };
+  return { ...listsOf(door), ...noticesOf(door), ...ways };
 }
 
-type Ways = Omit<Quayside, keyof Lists>;
+type Ways = Omit<Quayside, keyof Lists | keyof NoticeWays>;
 
 function overHttp(door: Door): Ways {
   const seated = <Id extends GameId>(

@@ -5,7 +5,9 @@ import './style/base.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { keepUp } from './lib/offline.ts';
+import { keepCalled } from './notices/office.ts';
 
 const place = document.getElementById('app');
 if (place !== null) render(<App />, place);
 keepUp();
+keepCalled();

@@ -3,6 +3,7 @@ import './drawer.css';
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
+import { type Framed, NoticeFields } from '../notices/notice-fields.tsx';
 import { PageFields, TableFields } from './preference-fields.tsx';
 import { say } from './say.ts';
 
@@ -10,6 +11,8 @@ import { say } from './say.ts';
 export function Drawer({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
   const id = useId();
   const close = () => dialog.current?.close();
+  /** The server is asked only by those who look. */
+  const wasOpened = useSignal(false);
   return (
     // A click beside it closes it; keys have Escape.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -18,6 +21,7 @@ export function Drawer({ dialog }: { readonly dialog: RefObject<HTMLDialogElemen
       class="drawer"
       aria-labelledby={id}
       onClick={({ target }) => target === dialog.current && close()}
+      onFocusCapture={() => (wasOpened.value = true)}
     >
       <div class="drawer-inside">
         <div class="drawer-head">
@@ -27,10 +31,20 @@ export function Drawer({ dialog }: { readonly dialog: RefObject<HTMLDialogElemen
           </button>
         </div>
         <TableFields />
+        {wasOpened.value ? <NoticeFields Around={Folded} /> : null}
         <PageFields />
         <FullScreen />
       </div>
     </dialog>
+  );
+}
+
+function Folded({ title, children }: Framed) {
+  return (
+    <details class="drawer-fold">
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import './settings.css';
 import { useSignal } from '@preact/signals';
 import { isKnown } from '../lib/player.ts';
 import { NameForm } from '../lobby/name-form.tsx';
+import { type Framed, NoticeFields } from '../notices/notice-fields.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { Blocked } from './blocked.tsx';
 import { Devices } from './devices.tsx';
@@ -30,6 +31,7 @@ export function SettingsScreen() {
           <TableFields />
         </section>
         {isKnown() ? <Blocked /> : null}
+        <NoticeFields Around={Part} />
         <OtherDevice />
         {isKnown() ? <Devices /> : null}
         <StoredData />
@@ -54,6 +56,15 @@ function Player() {
       <p role="status" class="settings-news">
         {isSaved.value ? say('saved') : ''}
       </p>
+    </section>
+  );
+}
+
+function Part({ title, children }: Framed) {
+  return (
+    <section class="card settings-part" aria-labelledby="told">
+      <h2 id="told">{title}</h2>
+      {children}
     </section>
   );
 }

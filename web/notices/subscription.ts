@@ -1,0 +1,28 @@
+// The subscription of this browser at its maker's push service.
+
+/** With the server's key; one that was made with another key is of no use to it. */
+export async function subscription(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const wish = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
+  try {
+    return await pushManager.subscribe(wish);
+  } catch (error) {
+    const old = await pushManager.getSubscription();
+    if (old === null) throw error;
+    await old.unsubscribe();
+    return await pushManager.subscribe(wish);
+  }
+}
+
+export async function unsubscribed(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const held = await registration?.pushManager.getSubscription();
+  await held?.unsubscribe();
+}
+
+/** From base64url, which not all browsers take as it is. */
+function bytesOf(key: string): Uint8Array<ArrayBuffer> {
+  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
