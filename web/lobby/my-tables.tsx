@@ -11,9 +11,11 @@ import { company, listed, momentOf, titleOf } from './words.ts';
 export function MyTables() {
   const { value } = myTables.value;
   if (value === null || value.seats.length + value.finished.length === 0) return null;
+  const count = value.seats.filter((mine) => standingOf(mine) === 'your-turn').length;
   return (
     <section class="lobby-part" aria-labelledby="your-tables">
       <h2 id="your-tables">{say('your-tables')}</h2>
+      {count === 0 ? null : <p class="lobby-hint">{say('waiting', { count })}</p>}
       <ul class="table-list">
         {byUrgency(value.seats).map((mine) => (
           <Running key={mine.matchId} mine={mine} />
