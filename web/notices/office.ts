@@ -3,7 +3,7 @@ import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import type { AddedTarget, NewTarget, NoticeSettings, Notices } from '../../client/index.ts';
 import { language } from '../lib/language.ts';
 import { canWork } from '../lib/offline.ts';
-import { isKnown, overHttp, secretOfPlayer } from '../lib/player.ts';
+import { isKnown, overHttp, playerId } from '../lib/player.ts';
 import { calls } from '../lib/preferences.ts';
 import { isText, remembered } from '../lib/remembered.ts';
 import { callLeave } from './leave.ts';
@@ -53,11 +53,11 @@ export async function removeTarget(id: string): Promise<void> {
 
 /** The server reaches this browser as long as the player wants to be called, and only for that player. */
 export function keepCalled(): void {
-  let player = secretOfPlayer();
+  let player = playerId.value;
   effect(() => {
-    const now = secretOfPlayer();
-    const wants = calls.value === 'on' && callLeave.value === 'granted' && now !== '';
-    const isOther = player !== now && player !== '';
+    const { value: now } = playerId;
+    const wants = calls.value === 'on' && callLeave.value === 'granted' && isKnown();
+    const isOther = player !== now && Boolean(player);
     player = now;
     untracked(() => void (wants ? reach(isOther) : unreach(isOther)).catch(() => undefined));
   });
