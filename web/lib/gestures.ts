@@ -6,7 +6,7 @@ export interface Point {
   readonly clientY: number;
 }
 
-export interface Gestures {
+interface Gestures {
   /** Larger or smaller around a point. */
   readonly zoom: (by: number, at: Point) => void;
   /** A double tap on nothing that can be chosen. */
