@@ -107,7 +107,7 @@ function exportWhileItRuns(matchId: string, version: number): void {
   writeFileSync(file, exported.stdout);
   expect(JSON.parse(exported.stdout)).toMatchObject({ matchId, finishedAt: null, result: null });
   expect(JSON.parse(tool('replay.ts', file).stdout)).toMatchObject({ version, result: null });
-  expect(tool('verify.ts', file).stdout).toMatch(/FAIL after the last move the game is not over/);
+  expect(tool('verify.ts', file).stdout).toMatch(/FAIL After the last move the game is not over/);
   expect(tool('export.ts', 'nothing')).toMatchObject({ status: 1, stdout: '' });
 }
 
