@@ -152,5 +152,5 @@ function tryTheCommands(record: Record<string, unknown>): void {
   writeFileSync(file, JSON.stringify({ ...record, seed: 'f'.repeat(32) }));
   const doubted = run('verify.ts');
   expect(doubted).toMatchObject({ status: 1 });
-  expect(doubted.stdout).toMatch(/FAIL the seed is not[\s\S]*NOT valid/);
+  expect(doubted.stdout).toMatch(/FAIL The seed is not[\s\S]*NOT valid/);
 }
