@@ -24,20 +24,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
-/** Already compressed. */
 /** What is larger is packed faster: the last few per cent would cost seconds at the first start. */
 const LARGE = 768 * 1024;
+/** Already compressed. */
 const PACKED = new Set(['.jpg', '.png', '.woff2']);
-/** What the page shows, or a notification. */
-const ICONS = ['icon.svg', 'icon-turn.svg', 'icon-192.png', 'app.webmanifest'];
+/** What the page names, or a notification shows. */
+const ICONS = ['icon.svg', 'icon-turn.svg', 'icon-180.png', 'icon-192.png', 'app.webmanifest'];
 /** What only systems ask for that install the client. */
-const FOR_SYSTEMS = [
-  'icon-180.png',
-  'icon-512.png',
-  'icon-maskable-512.png',
-  'screen-narrow.jpg',
-  'screen-wide.jpg',
-];
+const FOR_SYSTEMS = ['icon-512.png', 'icon-maskable-512.png', 'screen-narrow.jpg', 'screen-wide.jpg'];
 
 export interface Asset {
   /** The path it is served under; `/` and `/verify` are pages. */
