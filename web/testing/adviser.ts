@@ -1,5 +1,6 @@
 // Good moves for a seat, computed from the server's record of the match: for browser tests that play a match to
 // its end.
+import { seedOf } from '../../rooms/life/deal.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';
 import { Match } from '../../shared/kernel/match.ts';
@@ -41,9 +42,10 @@ export class Adviser {
   }
 
   async #begun(): Promise<Match> {
-    const row = await this.#running.quayside.deps.store.load(this.#id);
+    const { store, hash } = this.#running.quayside.deps;
+    const row = await store.load(this.#id);
     if (row === undefined) throw new Error('the match is not stored');
     const { options, seats } = row.table;
-    return new Match(gameOf(row.game), options, seats, row.seed);
+    return new Match(gameOf(row.game), options, seats, seedOf(row, hash));
   }
 }
