@@ -1,15 +1,6 @@
 // Builds the contents of the package in `client/dist`: one module and its declarations. Runs before `npm pack`.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { joinedClient } from './join.ts';
@@ -27,6 +18,7 @@ const SHARED = [
   'protocol/short-news.ts',
   'kernel/canonical.ts',
   'kernel/sha256.ts',
+  'kernel/utf8.ts',
 ];
 
 rmSync(DIST, { recursive: true, force: true });
@@ -46,7 +38,6 @@ function declare(place: string): void {
   for (const name of SHARED) copy(place, `shared/${name}`);
   for (const [name, text] of Object.entries(writtenTypes())) write(join(place, 'client', name), text);
   copy(place, 'tsconfig.json');
-  symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
   write(join(place, 'package.json'), '{ "type": "module" }');
   const options = {
     declaration: true,

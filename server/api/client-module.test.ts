@@ -25,6 +25,8 @@ test('one module without imports, which plays', async () => {
   const { status, headers, text } = await get();
   expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
   expect(text).not.toMatch(/^import /m);
+  // Nothing of a package is in it.
+  expect(text).not.toContain('node_modules');
   const file = join(folder, 'client.mjs');
   writeFileSync(file, text);
   const { guest, quayside, Refusal } = (await import(

@@ -1,5 +1,5 @@
 // SHA-256 (FIPS 180-4) for programs without a synchronous one of their own, such as browsers.
-import { bytesToHex, utf8ToBytes } from '@noble/ciphers/utils.js';
+import { utf8Of } from './utf8.ts';
 
 const BLOCK = 64;
 const WORDS = 16;
@@ -11,20 +11,18 @@ const ROUND = fractionsOf(ROUNDS, (prime) => Math.cbrt(prime));
 
 /** The hash of a text in UTF-8, in hexadecimal digits. */
 export function sha256(text: string): string {
-  const message = padded(utf8ToBytes(text));
+  const message = padded(utf8Of(text));
   const sum = START.slice();
   const schedule = new Uint32Array(ROUNDS);
   for (let at = 0; at < message.byteLength; at += BLOCK) {
     for (let i = 0; i < WORDS; i++) schedule[i] = message.getUint32(at + 4 * i);
     compress(sum, schedule);
   }
-  const digest = new DataView(new ArrayBuffer(4 * sum.length));
-  for (const [i, word] of sum.entries()) digest.setUint32(4 * i, word);
-  return bytesToHex(new Uint8Array(digest.buffer));
+  return Array.from(sum, (word) => word.toString(16).padStart(8, '0')).join('');
 }
 
 /** With a bit after the message, zeros, and its length in bits at the end of the last block. */
-function padded(bytes: Uint8Array): DataView {
+function padded(bytes: readonly number[]): DataView {
   const length = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const message = new Uint8Array(length);
   message.set(bytes);
