@@ -83,7 +83,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     await core.cluster?.announce(config.peerAddress ?? `${hostOf(config)}:${port}`);
     // Only now: what it takes on must not wait for it longer than for any other process.
     await doors.rooms.start();
-    if (config.notify) await doors.courier.start(config.redisUrl !== undefined);
+    if (config.notify) doors.courier.start(config.redisUrl !== undefined);
     log.info({ address, port, games: shelf.games }, 'listening');
     return { port };
   };

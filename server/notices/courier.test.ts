@@ -97,7 +97,7 @@ const waiting = async () => (await store.readOutbox('counts'))[0]?.waiting ?? 0;
 const target = async (player = 'anne') => (await store.readOutbox('targets', player))[0];
 /** Looks, and waits until nothing is under way. */
 async function deliver(one = courier()): Promise<void> {
-  await one.start(true);
+  one.start(true);
   await one.close();
 }
 
@@ -161,7 +161,7 @@ test('a slow target keeps no other one waiting', async () => {
   answer = ({ url }) => (url.includes('hook') ? slow.promise : Promise.resolve({ status: 204 }));
   await owe('a');
   const one = courier();
-  await one.start(true);
+  one.start(true);
   await until(() => calls.length === 1, 'the slow call');
   await owe('b', 'm1', { player: 'bo', seat: 1 });
   await owe('c', 'm1', { decision: 9 });
@@ -177,7 +177,7 @@ test('a process that was killed after the call tells it again under the same id'
   await owe('a');
   answer = () => new Promise(() => {});
   const killed = courier();
-  await killed.start(true);
+  killed.start(true);
   await until(() => calls.length === 1, 'the call');
   // Its call never ends.
   void killed.close();
@@ -249,7 +249,7 @@ test('in quiet hours it waits until they end', async () => {
 test('a reminder is delivered when it is due, by the alarm', async () => {
   await owe('a', 'm1', { kind: 'time-nearly-up', dueAt: NOW + 20 });
   const one = courier();
-  await one.start(false);
+  one.start(false);
   await until(async () => (await store.readOutbox('next', now))[0]?.at === NOW + 20, 'the stored time');
   now += 20;
   await until(() => calls.length === 1, 'the reminder');

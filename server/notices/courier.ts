@@ -64,6 +64,8 @@ export class Courier {
   #isAsked = false;
   #isClosed = false;
   #isShared = false;
+  /** Nothing was written yet: a server also starts on a full disk. */
+  #isFresh = false;
   #tidied = Number.NEGATIVE_INFINITY;
 
   constructor(context: CourierContext) {
@@ -71,10 +73,9 @@ export class Courier {
   }
 
   /** `shared`: other processes deliver too. Claims of an earlier process are void otherwise. */
-  async start(shared: boolean): Promise<void> {
-    const { outbox, now } = this.#context;
+  start(shared: boolean): void {
     this.#isShared = shared;
-    if (!shared) await outbox.writeOutbox('unclaim', now());
+    this.#isFresh = !shared;
     this.look();
   }
 
@@ -116,6 +117,8 @@ export class Courier {
   async #take(began: number): Promise<void> {
     const { outbox, newId, isOn } = this.#context;
     if (!isOn()) return;
+    if (this.#isFresh) await outbox.writeOutbox('unclaim', began);
+    this.#isFresh = false;
     if (began - this.#tidied > HOUR_MS) {
       this.#tidied = began;
       await outbox.writeOutbox('dropOld', began - DAY_MS);
