@@ -1,4 +1,5 @@
-// Asks whether the browser may call the player: after the first move at a slow table, never on arrival.
+// Asks whether the browser may call the player: after the first move at a slow table, never on arrival, and only while
+// other people think: then nothing on the board that it covers can be picked.
 import './notices.css';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
@@ -19,8 +20,11 @@ export function AskLeave({ live }: { readonly live: LiveTable<SomeGame> }) {
     if (before.current !== undefined && id !== before.current) hasMoved.value = true;
     before.current = id;
   });
-  const { clock, status } = live.facts.value;
-  const isRight = hasMoved.value && status === 'playing' && SLOW.includes(clock);
+  const { clock, status, seats } = live.facts.value;
+  const asked = live.decisions.value.map(({ seat }) => seat);
+  const isTheirs =
+    !asked.includes(live.seat.value ?? -1) && asked.some((seat) => seats[seat]?.occupant === 'player');
+  const isRight = hasMoved.value && isTheirs && status === 'playing' && SLOW.includes(clock);
   const isOpen = calls.value === 'unasked' && callLeave.value === 'default';
   return (
     <div class="ask-leave" role="status">

@@ -89,12 +89,12 @@ test('an open tab asks after the first move at a slow table, and calls once when
   const ask = page.locator('.ask-leave p');
   expect(await ask.count()).toBe(0);
   await moveOn(page);
+  while (await moved(mine));
   await ask.waitFor();
   await expectSound(page, 'the question for leave');
   await context.grantPermissions(['notifications'], { origin: url });
   await ask.getByRole('button', { name: 'Yes, call me' }).click();
   await ask.waitFor({ state: 'detached' });
-  while (await moved(mine));
   await until(async () => !(await page.title()).startsWith('●'));
   await hide(page, true);
   expect(await shownIn(page)).toEqual([]);
