@@ -35,7 +35,7 @@ export function ActionBar({ place, panel }: BarProps) {
     if (!confirms.value && isReady && isAnswer && choice.refusal.value === undefined) void choice.confirm();
   });
   useKey('confirm', () => void answered(choice));
-  useKey('undo', () => choice.undo());
+  useKey('undo', () => (choice.isEmpty.value ? void live.takeBack() : choice.undo()));
   useKey('clear', () => choice.clear());
   const seen = useRef<unknown>(null);
   useKey('next', () => {

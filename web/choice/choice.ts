@@ -269,6 +269,11 @@ export class Choice<G extends GameTypes> {
     }
   }
 
+  /** Shows why something else was refused. */
+  refuse(refusal: Refused | undefined): void {
+    this.#refusal.value = refusal;
+  }
+
   #change(change: (selection: Selection) => Selection): void {
     batch(() => {
       this.hush();

@@ -1,5 +1,5 @@
 // An open table: everything known about it, as signals, and the current choice.
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import {
   type ContactState,
   Ended,
@@ -53,6 +53,8 @@ export class LiveTable<G extends GameTypes> {
   readonly #contact = signal<ContactState>('open');
   /** How far the server's clock is ahead of ours, in milliseconds. */
   readonly #ahead = signal(0);
+  /** What we may take back, as of this version. */
+  readonly #undoable = signal<{ readonly version: number; readonly to: number } | null>(null);
   #isClosed = false;
   #wake: () => void = () => {};
 
@@ -74,6 +76,10 @@ export class LiveTable<G extends GameTypes> {
   /** Whether the server responds. */
   readonly contact: ReadonlySignal<ContactState> = this.#contact;
   readonly ahead: ReadonlySignal<number> = this.#ahead;
+  /** Whether our latest move may be taken back. */
+  readonly canTakeBack: ReadonlySignal<boolean> = computed(
+    () => this.#undoable.value?.version === (this.#scene.value?.version ?? -1),
+  );
   readonly choice: Choice<G>;
 
   constructor(table: Table<G>, board: Pick<BoardModule<G>, 'outcomeOf'> | null = null) {
@@ -159,6 +165,18 @@ export class LiveTable<G extends GameTypes> {
     return answer ?? NOT_HEARD();
   }
 
+  /** Takes our latest move back, or shows why this cannot be done. */
+  async takeBack(): Promise<void> {
+    const known = this.canTakeBack.value ? this.#undoable.value : null;
+    const asked = known === null ? await this.#asked(this.#table.undoable()) : undefined;
+    if (asked?.ok === false) return this.choice.refuse(asked);
+    const to = known?.to ?? asked?.to;
+    if (to === undefined) return;
+    const answer = await this.#asked(this.#table.undo(to));
+    this.choice.refuse(answer === undefined ? NOT_HEARD() : answer.ok ? undefined : answer);
+    if (answer?.ok === true) await this.#lookBack(answer.version);
+  }
+
   /** Call it when there is reason to doubt the connection, or to expect a new one to work. */
   check(): void {
     this.#table.check();
@@ -205,7 +223,15 @@ export class LiveTable<G extends GameTypes> {
   async #send(command: LegalCommand<G>) {
     const answer = await this.#asked(this.#table.send(command));
     if (answer === undefined) return NOT_HEARD();
+    if (answer.ok) void this.#lookBack(answer.version);
     return answer.ok || answer.code === 'stale-decision' ? undefined : answer;
+  }
+
+  /** After our move of this version. */
+  async #lookBack(version: number): Promise<void> {
+    if (this.#facts.value.undo !== 'free') return;
+    const answer = await this.#asked(this.#table.undoable());
+    this.#undoable.value = answer?.ok === true ? { version, to: answer.to } : null;
   }
 
   #hear(line: StreamLine<G>): void {
