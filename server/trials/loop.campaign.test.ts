@@ -7,6 +7,7 @@ import { rotterdam } from '../../shared/games/rotterdam/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import { type TableRequest, tableRequests } from '../../shared/protocol/messages.ts';
+import { USUAL_NOTICES } from '../../shared/protocol/notices.ts';
 import { adminRouteList } from '../admin/api.ts';
 import { Office } from '../admin/office.ts';
 import { editionHashOf } from '../process/shelf.ts';
@@ -178,9 +179,36 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   // An abandoned match has none.
   'POST /tables/{id}/rematch': (n) => () => done(seat(0).post(`/tables/over-${n}/rematch`), 409),
   'POST /tables/{id}/chat': post((n) => `/tables/running-${n}/chat`, { text: 'x'.repeat(300) }),
-  'POST /tables/{id}/block': post((n) => `/tables/over-${n}/block`, { name: 'nobody', how: 'mute' }),
+  'POST /tables/{id}/block': (n) => () =>
+    done(seat(0).post(`/tables/over-${n}/block`, { name: 'nobody', how: 'mute' }), 409),
   'GET /me/blocks': get(() => '/me/blocks'),
-  'DELETE /me/blocks/{blockId}': () => () => done(seat(0).send('DELETE', '/me/blocks/nothing')),
+  'DELETE /me/blocks/{blockId}': () => () => done(seat(0).send('DELETE', '/me/blocks/nothing'), 404),
+  'POST /me/devices': async () => {
+    const stranger = await HttpPlayer.guest(loop.port, 'Eve');
+    return () => done(stranger.post('/me/devices', { name: 'Phone' }));
+  },
+  'POST /me/devices/refresh': (n) => () =>
+    done(seat(0).post('/me/devices/refresh', { refreshToken: `x${n}` }), 401),
+  'POST /me/devices/invite': (n) => () =>
+    done(seat(0).post('/me/devices/invite', { refreshToken: `x${n}` }), 403),
+  'GET /me/devices': get(() => '/me/devices'),
+  'DELETE /me/devices/{id}': () => () => done(seat(0).send('DELETE', '/me/devices/nothing'), 404),
+  'POST /me/programs': post(() => '/me/programs', { name: 'Bot', scope: 'play', days: 30, bot: true }),
+  'GET /me/notices': get(() => '/me/notices'),
+  'PUT /me/notices': () => () => done(seat(0).send('PUT', '/me/notices', USUAL_NOTICES)),
+  'POST /me/notices/targets': post(() => '/me/notices/targets', {
+    type: 'json',
+    url: 'https://hooks.example.org/quayside',
+  }),
+  'DELETE /me/notices/targets/{target}': () => () =>
+    done(seat(0).send('DELETE', '/me/notices/targets/nothing'), 404),
+  'POST /me/notices/targets/{target}/test': () => () =>
+    done(seat(0).post('/me/notices/targets/nothing/test'), 404),
+  'POST /tables/{id}/code': atTable({}, (id, { host }) => done(host.post(`/tables/${id}/code`))),
+  'GET /codes/{code}': () => () => done(seat(0).get('/codes/bkqrtz'), 404),
+  'GET /matches/{id}/undoable': (n) => () => done(seat(0).get(`/matches/running-${n}/undoable`), 409),
+  'POST /matches/{id}/undo': (n) => () =>
+    done(seat(0).post(`/matches/running-${n}/undo`, { to: 0, commandId: `u${n}` }), 409),
   'POST /tables/{id}/mute': post((n) => `/tables/over-${n}/mute`, { seat: 1, muted: true }),
   'GET /matches/{id}': get((n) => `/matches/old-${n}`),
   'GET /matches/{id}/legal': get((n) => `/matches/running-${n}/legal`),
@@ -346,7 +374,10 @@ describe('messages', () => {
     'hand-over': send((n) => `over-${n}`, 'hand-over', { playing: false }),
     chat: send(running, 'chat', { text: 'x'.repeat(300) }),
     mute: send(running, 'mute', { seat: 1, muted: true }),
-    block: send(running, 'block', { name: 'nobody', how: 'mute' }),
+    block: async (n) => {
+      const here = await enter(seat(0), running(n));
+      return () => here.refused('block', { name: 'nobody', how: 'mute' });
+    },
     rematch: async (n) => {
       const here = await enter(seat(0), `over-${n}`);
       return () => here.refused('rematch');
