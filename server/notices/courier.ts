@@ -82,7 +82,8 @@ export class Courier {
   /** Something may be due. */
   look(): void {
     this.#isAsked = true;
-    if (this.#isLooking || this.#isClosed) return;
+    // Whatever ends first looks again.
+    if (this.#isLooking || this.#isClosed || this.#isFull) return;
     this.#isLooking = true;
     this.#looking = this.#look().finally(() => {
       this.#isLooking = false;
@@ -97,16 +98,20 @@ export class Courier {
     await Promise.all(this.#underway);
   }
 
+  get #isFull(): boolean {
+    return this.#underway.size >= AT_ONCE;
+  }
+
   async #look(): Promise<void> {
     const { log, now } = this.#context;
     let looked = now();
     try {
-      while (this.#isAsked && !this.#isClosed && this.#underway.size < AT_ONCE) {
+      while (this.#isAsked && !this.#isClosed && !this.#isFull) {
         this.#isAsked = false;
         looked = now();
         await this.#take(looked);
       }
-      await this.#setAlarm(looked);
+      if (!this.#isFull) await this.#setAlarm(looked);
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'notices not read');
       this.#isAsked = false;
