@@ -262,3 +262,33 @@ test('a target that another key has sealed is told nothing', async () => {
   expect(calls).toEqual([]);
   expect(await target()).toMatchObject({ failures: 1 });
 });
+
+test('while as many as may be are called at once, nobody looks for more', async () => {
+  const atOnce = 32;
+  const held = Promise.withResolvers<void>();
+  answer = () => held.promise.then(() => ({ status: 204 }));
+  for (let n = 0; n < atOnce + 2; n++) await add('anne', `slow-${n}`);
+  await owe('a');
+  let reads = 0;
+  const one = courier({
+    outbox: {
+      readOutbox: (...asked) => {
+        reads += 1;
+        return store.readOutbox(...asked);
+      },
+      writeOutbox: (...wish) => store.writeOutbox(...wish),
+    },
+  });
+  one.start(true);
+  const turns = async () => {
+    for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await turns();
+  expect(calls).toHaveLength(atOnce);
+  const before = reads;
+  // More is owed meanwhile.
+  one.look();
+  await turns();
+  expect(reads).toBe(before);
+  held.resolve();
+});
