@@ -60,18 +60,39 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** `durable`: with synced commits, as in production; `detached`: Ctrl+C in this terminal does not reach it. */
-export async function startPostgres({ durable = false, detached = false } = {}): Promise<Postgres> {
+function giveTo(path: string, uid: number, gid: number): void {
+  chownSync(path, uid, gid);
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))
+    chownSync(join(entry.parentPath, entry.name), uid, gid);
+}
+
+interface PostgresOrder {
+  /** With synced commits, as in production. */
+  readonly durable?: boolean;
+  /** Ctrl+C in this terminal does not reach it. */
+  readonly detached?: boolean;
+  /** Where its folder `data` is, or will be; kept afterwards. Omitted: in a temporary folder. */
+  readonly place?: string;
+  /** Called before it is started, with that folder: the environment of the server. */
+  readonly prepare?: (data: string) => Readonly<Record<string, string>>;
+}
+
+export async function startPostgres(order: PostgresOrder = {}): Promise<Postgres> {
+  const { durable = false, detached = false, place, prepare = () => ({}) } = order;
   const bin = binaries();
   if (bin === undefined) throw new Error(MISSING);
   const as = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const folder = place ?? mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
+  if (as.uid !== undefined && as.gid !== undefined) giveTo(folder, as.uid, as.gid);
   const data = join(folder, 'data');
   const copy = join(folder, 'copy');
+  const isNew = !existsSync(join(data, 'PG_VERSION'));
   const options = ['-D', data, '-U', ADMIN, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  const made = spawnSync(join(bin, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8', env: {} });
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  if (isNew) {
+    const made = spawnSync(join(bin, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8', env: {} });
+    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  }
+  const env = prepare(data);
   // Stays the same after a restart.
   const port = await freePort();
   const at = `127.0.0.1:${port}`;
@@ -90,7 +111,7 @@ export async function startPostgres({ durable = false, detached = false } = {}):
     const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...args], {
       ...as,
       cwd: folder,
-      env: {},
+      env,
       stdio: 'ignore',
       detached,
     });
@@ -121,8 +142,10 @@ export async function startPostgres({ durable = false, detached = false } = {}):
     }
   };
   await start();
-  await ask(`CREATE ROLE ${USER} LOGIN`, 'postgres');
-  await ask(`CREATE DATABASE ${USER} OWNER ${USER}`, 'postgres');
+  if (isNew) {
+    await ask(`CREATE ROLE ${USER} LOGIN`, 'postgres');
+    await ask(`CREATE DATABASE ${USER} OWNER ${USER}`, 'postgres');
+  }
   return {
     url,
     port,
@@ -142,7 +165,7 @@ export async function startPostgres({ durable = false, detached = false } = {}):
     remove: async () => {
       await stop('crash');
       process.off('exit', kill);
-      rmSync(folder, { recursive: true, force: true });
+      if (place === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

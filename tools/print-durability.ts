@@ -22,7 +22,11 @@ function number(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** What each campaign did, in words, by the name of its file. */
+const cut = { cuts: z.int(), torn: z.int(), writes: z.int(), syncs: z.int() };
+const disksOf = ({ cuts, torn, writes, syncs }: z.infer<z.ZodObject<typeof cut>>) =>
+  `${number(cuts)} disks out of ${number(writes)} writes and ${number(syncs)} syncs, ${number(torn)} of them with torn writes`;
+
+/** What each campaign did, in words, by the name of its file; what follows a space is an option. */
 const DONE: Readonly<Record<string, z.ZodType<string>>> = {
   crash: z
     .object({ kills: z.int(), ...checked })
@@ -37,27 +41,24 @@ const DONE: Readonly<Record<string, z.ZodType<string>>> = {
         `${number(suffered.length)} faults of three servers, their database and Redis; ${number(repeated)} commands sent again, ${number(sightings)} views compared, ${number(news)} news followed`,
     ),
   powercut: z
-    .object({
-      cuts: z.int(),
-      torn: z.int(),
-      writes: z.int(),
-      syncs: z.int(),
-      starts: z.object({ used: z.int(), backups: z.int(), restored: z.int() }),
-    })
+    .object({ ...cut, starts: z.object({ used: z.int(), backups: z.int(), restored: z.int() }) })
     .transform(
-      ({ cuts, torn, writes, syncs, starts }) =>
-        `${number(cuts)} disks out of ${number(writes)} writes and ${number(syncs)} syncs, ${number(torn)} of them with torn writes; ${number(starts.used)} starts on them, ${number(starts.backups)} on backups and ${number(starts.restored)} on restored folders`,
+      ({ starts, ...done }) =>
+        `${disksOf(done)}; ${number(starts.used)} starts on them, ${number(starts.backups)} on backups and ${number(starts.restored)} on restored folders`,
     ),
+  'powercut -- --postgres': z
+    .object(cut)
+    .transform((done) => `the same with the matches in PostgreSQL: ${disksOf(done)}`),
 };
 
 const rows = globSync('*.json', { cwd: FOLDER })
-  .map((file) => basename(file, '.json'))
   .sort()
-  .map((name) => {
-    const written: unknown = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
+  .map((file) => {
+    const name = basename(file, '.json').replace('-', ' -- --');
+    const written: unknown = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
     const { matches, acknowledged, findings, seed, commit } = passed.parse(written);
     const done = DONE[name]?.parse(written);
-    if (done === undefined) throw new Error(`${name}.json is of no campaign`);
+    if (done === undefined) throw new Error(`${file} is of no campaign`);
     const figures = [matches, acknowledged, findings.length].map(number);
     return [code(`npm run ${name}`), done, ...figures, code(seed), code(commit)];
   });

@@ -1,6 +1,7 @@
 // Records sessions and builds the disks that power cuts could have left of them.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { startPostgres } from '../../cli/private-postgres.ts';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import { judge } from '../crash/judge.ts';
@@ -9,7 +10,7 @@ import { Disk, type Fate } from './disk.ts';
 import { Truth } from './judge.ts';
 import type { PowercutOptions } from './options.ts';
 import type { Note } from './recording.ts';
-import { Reopener } from './reopener.ts';
+import { type Found, Reopener } from './reopener.ts';
 import { EDITION, type Played, Session, type SessionOrder } from './session.ts';
 import type { Promised } from './witness.ts';
 
@@ -20,6 +21,8 @@ const COMMANDS = 240;
 const OPENERS = 2;
 /** One cut in this many comes soon after a name is made, changed or removed, of which there are few. */
 const AT_NAMES = 3;
+/** One in this many comes at the end, when a backup has just been restored. */
+const AT_END = 12;
 const SHORTLY = 12;
 const NAMES: readonly Note['kind'][] = ['made', 'folder made', 'renamed', 'linked', 'removed'];
 const WHOLE: readonly Fate[] = ['lost', 'early', 'some', 'lost', 'some', 'kept'];
@@ -41,7 +44,7 @@ export interface PowercutResult {
   readonly findings: readonly string[];
 }
 
-type Stage = Partial<Pick<SessionOrder, 'through' | 'settings' | 'commands'>>;
+type Stage = Partial<Pick<SessionOrder, 'through' | 'settings' | 'commands' | 'forgetful'>>;
 
 interface Cut {
   /** After this note. */
@@ -105,12 +108,21 @@ export class PowercutCampaign {
   }
 
   async #cutOne(): Promise<void> {
-    const { games, tables, on } = this.#options;
+    const { games, tables, on, postgres = false } = this.#options;
     const aside = temporaryFolder('powercut');
     const folder = on === undefined ? aside.folder : mkdtempSync(join(on, 'powercut-'));
     try {
       const luck = spawnSeed(this.#luck);
-      const order = { folder, aside: aside.folder, luck, games, tables, commands: COMMANDS, ...this.#stage };
+      const order = {
+        folder,
+        aside: aside.folder,
+        luck,
+        games,
+        tables,
+        commands: COMMANDS,
+        postgres,
+        ...this.#stage,
+      };
       const session = new Session(order);
       this.#session = session;
       const played = await session.play();
@@ -135,7 +147,7 @@ export class PowercutCampaign {
 
   /** What is stored in the end has to be what the players were told. */
   async #truthOf(session: Session, { tables }: Played): Promise<Truth> {
-    const found = await this.#opener(0).open({ DATA_DIR: session.data });
+    const found = await this.#open(session.disk, { DATA_DIR: session.data }, this.#opener(0));
     if (found.refused !== undefined) throw new Error(`without a cut: ${found.refused}`);
     for (const notes of tables) {
       const stored = found.matches.find(({ record }) => record.matchId === notes.matchId);
@@ -147,6 +159,20 @@ export class PowercutCampaign {
     return new Truth(found);
   }
 
+  /** On that disk, with the database that is there, if there is one. */
+  async #open(disk: string, settings: Readonly<Record<string, string>>, opener: Reopener): Promise<Found> {
+    if (this.#options.postgres !== true) return await opener.open(settings);
+    const place = join(disk, 'postgres');
+    // It was written before the power was cut.
+    rmSync(join(place, 'data/postmaster.pid'), { force: true });
+    const postgres = await startPostgres({ place });
+    try {
+      return await opener.open({ ...settings, DATABASE_URL: postgres.url });
+    } finally {
+      await postgres.remove();
+    }
+  }
+
   #opener(index: number): Reopener {
     const opener = this.#openers[index % this.#openers.length];
     if (opener === undefined) throw new Error('there is no opener');
@@ -155,7 +181,8 @@ export class PowercutCampaign {
 
   async #cutAll(scene: Scene, folder: string): Promise<void> {
     const { session, played } = scene;
-    const disk = new Disk(session.disk, { strict: true });
+    const disk = new Disk(session.disk, { strict: this.#options.postgres !== true });
+    disk.begin(played.known);
     const busy: Promise<void>[] = this.#openers.map(() => Promise.resolve());
     let place = 0;
     for (const cut of this.#cutsOf(played)) {
@@ -164,6 +191,7 @@ export class PowercutCampaign {
       const index = this.#cuts++ % busy.length;
       await busy[index];
       const left = mkdtempSync(join(folder, 'left-'));
+      chmodSync(left, 0o711);
       disk.build(left, cut.fate, cut.luck);
       if (cut.fate === 'torn') this.#torn += 1;
       const name = `session ${this.#sums.sessions}, cut after note ${place} (${cut.fate})`;
@@ -179,6 +207,7 @@ export class PowercutCampaign {
     const count = Math.min(CUTS_OF_ONE, cuts - this.#cuts);
     const names = notes.flatMap(({ kind }, index) => (NAMES.includes(kind) ? [index] : []));
     const places = Array.from({ length: count }, () => {
+      if (below(this.#luck, AT_END) === 0) return notes.length - below(this.#luck, SHORTLY);
       const isAtName = below(this.#luck, AT_NAMES) === 0;
       const place = isAtName
         ? pick(this.#luck, names) + below(this.#luck, SHORTLY)
@@ -211,7 +240,7 @@ export class PowercutCampaign {
     const { edition, promises } = played;
     const isLost = edition.ended <= left.end && contentsOf(join(data, EDITION)) !== edition.contents;
     const STORE_THREAD = pick(left.luck, ['on', 'off']);
-    const found = await opener.open({ DATA_DIR: data, STORE_THREAD });
+    const found = await this.#open(left.folder, { DATA_DIR: data, STORE_THREAD }, opener);
     this.#starts.used += 1;
     if (found.complaints.length > 0) this.#sums.reported += 1;
     const faults = truth.faultsOf(found, until(left.end, promises));
@@ -237,6 +266,7 @@ export class PowercutCampaign {
 
   async #lookAtRestored(scene: Scene, left: Left, opener: Reopener): Promise<string[]> {
     const { session, played, truth } = scene;
+    if (played.restored === undefined) return [];
     const { folder, begun, ended } = played.restored;
     const place = join(left.folder, relative(session.disk, folder));
     if (!existsSync(join(place, 'quayside.sqlite')))

@@ -1,5 +1,5 @@
 // A disk of which it is known what was synced: builds any of the disks that a power cut could leave.
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { below, type Rng } from '../../shared/kernel/rng.ts';
 import { Contents } from './contents.ts';
@@ -88,6 +88,25 @@ interface DiskOptions {
   readonly strict: boolean;
 }
 
+/** A file or folder with its inode; folders come before what is in them. */
+export interface Known {
+  readonly path: string;
+  readonly file: number;
+  /** `undefined`: a folder. */
+  readonly bytes: Buffer | undefined;
+}
+
+export function knownIn(folder: string): readonly Known[] {
+  const file = statSync(folder).ino;
+  const inside = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory()
+      ? knownIn(path)
+      : [{ path, file: statSync(path).ino, bytes: readFileSync(path) }];
+  });
+  return [{ path: folder, file, bytes: undefined }, ...inside];
+}
+
 export class Disk {
   readonly #top: string;
   readonly #isStrict: boolean;
@@ -102,6 +121,18 @@ export class Disk {
     this.#top = top;
     this.#isStrict = strict;
     this.#byNumber.set(statSync(top).ino, this.#root);
+  }
+
+  /** What was there, and synced, before the recording began. */
+  begin(known: readonly Known[]): void {
+    for (const { path, file, bytes } of known) {
+      const stored = bytes === undefined ? new StoredFolder() : new StoredFile(path);
+      if (stored instanceof StoredFile) stored.synced.write(0, bytes ?? Buffer.alloc(0));
+      const folder = this.#folderOf(path);
+      folder.entries.set(basename(path), stored);
+      folder.synced.set(basename(path), stored);
+      this.#byNumber.set(file, stored);
+    }
   }
 
   /** What happened next. */

@@ -1,5 +1,5 @@
 // The command line of `npm run powercut`.
-import { seed, text, type ValuesOf, whole } from '../../cli/options.ts';
+import { seed, text, toggle, type ValuesOf, whole } from '../../cli/options.ts';
 import { gamesOption } from '../games.ts';
 
 export const COMMAND = {
@@ -12,6 +12,9 @@ that a power cut at random moments could have left, and starts a server on each.
     torn: whole({ least: 0, help: 'how many of these have half-written writes; a fifth if omitted' }),
     tables: whole({ least: 1, otherwise: 6, help: 'matches played at the same time' }),
     games: gamesOption('all'),
+    postgres: toggle(
+      'matches are stored in a private PostgreSQL, whose folder is on this disk; without backups',
+    ),
     seed: seed({
       otherwise: '50ff'.repeat(8),
       help: "32 digits: repeats the same choices of players and cuts; the server's deals stay random",

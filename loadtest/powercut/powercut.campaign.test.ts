@@ -1,7 +1,9 @@
 // A short campaign, and what must be found: each planted fault within 20 cuts.
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { isAvailable } from '../../cli/available.ts';
 import { parseCommandLine } from '../../cli/command-line.ts';
+import { hasPostgres, MISSING } from '../../cli/private-postgres.ts';
 import { PowercutCampaign } from './campaign.ts';
 import { COMMAND } from './options.ts';
 import { canRecord } from './recording.ts';
@@ -10,9 +12,14 @@ const FORGETFUL = join(import.meta.dirname, '../../server/testing/forgetful.ts')
 const PATIENCE_MS = 600_000;
 const SOON = 60;
 
-const run = async (args: readonly string[], fault = 'none') => {
+const optionsOf = (args: readonly string[]) => {
   const options = parseCommandLine(COMMAND, args)?.values;
   if (options === undefined) throw new Error('no options');
+  return options;
+};
+
+const run = async (args: readonly string[], fault = 'none') => {
+  const options = optionsOf(args);
   // A planted fault does not reach the store's thread.
   const settings = { FAULT: fault, ...(fault !== 'none' && { STORE_THREAD: 'off' }) };
   // A planted fault shows soon.
@@ -47,3 +54,30 @@ const run = async (args: readonly string[], fault = 'none') => {
     PATIENCE_MS,
   );
 });
+
+(canRecord() && isAvailable(hasPostgres() ? [] : [MISSING]) ? describe : describe.skip)(
+  'the power of PostgreSQL is cut',
+  () => {
+    test(
+      'nothing that was acknowledged is missing from any disk',
+      async () => {
+        const options = optionsOf(['--postgres', '--cuts', '10', '--torn', '4']);
+        const { findings, cuts, acknowledged } = await new PowercutCampaign(options).run();
+        expect(findings).toEqual([]);
+        expect(cuts).toBe(10);
+        expect(acknowledged).toBeGreaterThan(500);
+      },
+      PATIENCE_MS,
+    );
+
+    test(
+      'found within 20 cuts: a database that syncs nothing',
+      async () => {
+        const options = optionsOf(['--postgres', '--cuts', '20', '--torn', '4']);
+        const { findings } = await new PowercutCampaign(options, { commands: SOON, forgetful: true }).run();
+        expect(findings.join('\n')).toMatch(/was promised|does not start/);
+      },
+      PATIENCE_MS,
+    );
+  },
+);

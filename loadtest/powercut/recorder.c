@@ -122,8 +122,12 @@ static int isOurs(int base, const char *path, char *whole) {
   return strncmp(whole, folder, folderLength) == 0 && (whole[folderLength] == '/' || whole[folderLength] == 0);
 }
 
+/** The C library closes some files without `close`: a socket may have the number of a file that was open. */
 static int isWatched(int fd) {
-  return logFile >= 0 && fd >= 0 && fd < MOST_FILES && watched[fd];
+  struct stat facts;
+  if (logFile < 0 || fd < 0 || fd >= MOST_FILES || !watched[fd]) return 0;
+  if (fstat(fd, &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode)) watched[fd] = 0;
+  return watched[fd];
 }
 
 static int opened(int base, const char *path, int flags, mode_t mode) {

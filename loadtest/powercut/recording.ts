@@ -1,6 +1,6 @@
 // What processes do to a folder, and what they say meanwhile, in one order. Needs Linux and gcc.
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAvailable } from '../../cli/available.ts';
 
@@ -48,6 +48,9 @@ export class Recording {
     if (status !== 0) throw new Error(`gcc: ${stderr}`);
     closeSync(openSync(this.#log, 'w', 0o666));
     writeFileSync(`${this.#log}.lock`, Buffer.alloc(4));
+    // PostgreSQL, if it is recorded, runs as another user.
+    for (const file of [this.#log, `${this.#log}.lock`]) chmodSync(file, 0o666);
+    chmodSync(aside, 0o711);
   }
 
   /** Of a process that is recorded, with or without what it says. */

@@ -1,21 +1,23 @@
 // One recorded session: matches of all games on a server that ends and begins again, is backed up and restored.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Member } from '../../cli/private-member.ts';
+import { type Postgres, startPostgres } from '../../cli/private-postgres.ts';
 import { below, createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import { HttpDoor } from '../crash/door.ts';
 import { CrashTable, type TableNotes } from '../crash/table.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { NO_LIMITS } from '../no-limits.ts';
+import { type Known, knownIn } from './disk.ts';
 import { type Note, Recording } from './recording.ts';
 import { type Promised, Witness } from './witness.ts';
 
 const TOOLS = join(import.meta.dirname, '../../tools');
-export const EDITION = 'editions/borneo/of-the-host.json';
+export const EDITION = 'editions/borneo/of-the-host-0.json';
 /** A server that accepts nothing for this long makes the session fail. */
 const PATIENCE_MS = 120_000;
 
@@ -39,6 +41,10 @@ export interface SessionOrder {
   /** Instead of the server and the tools, with their paths as its argument: for planted faults. */
   readonly through?: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** The matches are in PostgreSQL, whose folder is recorded too. */
+  readonly postgres?: boolean;
+  /** A planted fault: PostgreSQL syncs nothing. */
+  readonly forgetful?: boolean;
 }
 
 /** What a tool has said that it has done. */
@@ -53,8 +59,11 @@ export interface Played {
   readonly notes: readonly Note[];
   readonly promises: readonly Promised[];
   readonly tables: readonly TableNotes[];
+  /** What was there before. */
+  readonly known: readonly Known[];
+  /** None with PostgreSQL. */
   readonly backups: readonly Done[];
-  readonly restored: Done;
+  readonly restored: Done | undefined;
   readonly edition: Done & { readonly contents: string };
 }
 
@@ -70,6 +79,8 @@ export class Session {
   readonly #tables = new Set<CrashTable>();
   readonly #notes: TableNotes[] = [];
   readonly #gone = new AbortController();
+  #postgres: Postgres | undefined;
+  #known: readonly Known[] = [];
   #accepted = 0;
   #isOver = false;
 
@@ -97,8 +108,10 @@ export class Session {
 
   async play(): Promise<Played> {
     try {
+      if (this.#order.postgres === true) await this.#startPostgres();
       return await this.#play();
     } finally {
+      await this.#postgres?.remove();
       this.#gone.abort();
       this.#witness.close();
       await this.#server.kill();
@@ -109,13 +122,13 @@ export class Session {
     const done: Done[] = [];
     let places: Promise<void>[] | undefined;
     for (const { STORE_THREAD, end } of LIVES) {
-      await this.#server.start({ STORE_THREAD, ...this.#order.settings });
+      await this.#server.start({ STORE_THREAD, ...this.#storage(), ...this.#order.settings });
       places ??= Array.from({ length: this.#order.tables }, (_, index) => this.#keepPlaying(index));
       await this.#commands();
       const folder = join(this.disk, `backups-${done.length}`);
       const tool =
-        done.length === 0
-          ? this.#run(this.data, this.data, 'edition.ts', 'new', 'borneo', 'of-the-host')
+        done.length === 0 || this.#postgres !== undefined
+          ? this.#run(this.data, this.data, 'edition.ts', 'new', 'borneo', `of-the-host-${done.length}`)
           : this.#run(this.data, folder, 'backup.ts', folder);
       await this.#commands();
       done.push(await tool);
@@ -125,31 +138,55 @@ export class Session {
     return await this.#report(done);
   }
 
+  async #startPostgres(): Promise<void> {
+    const { folder, forgetful = false } = this.#order;
+    // It runs as another user.
+    for (const above of [folder, this.disk]) chmodSync(above, 0o711);
+    const place = join(this.disk, 'postgres');
+    mkdirSync(place);
+    const prepare = (data: string) => {
+      this.#known = [{ path: place, file: statSync(place).ino, bytes: undefined }, ...knownIn(data)];
+      return this.#recording.environment({ says: false });
+    };
+    this.#postgres = await startPostgres({ durable: !forgetful, place, prepare });
+  }
+
+  #storage(): Record<string, string> {
+    return this.#postgres === undefined ? {} : { DATABASE_URL: this.#postgres.url };
+  }
+
   async #stop(places: readonly Promise<void>[]): Promise<void> {
     this.#isOver = true;
     for (const table of this.#tables) table.stop();
     await Promise.all(places);
   }
 
-  async #report([edition, ...copies]: readonly Done[]): Promise<Played> {
+  async #report([edition, ...others]: readonly Done[]): Promise<Played> {
+    if (edition === undefined) throw new Error('a session without an edition');
+    const copies = this.#postgres === undefined ? others : [];
     const backups = copies.map((copy) => ({
       ...copy,
       folder: join(copy.folder, readdirSync(copy.folder)[0] ?? ''),
     }));
-    const newest = backups.at(-1);
-    if (edition === undefined || newest === undefined) throw new Error('a session without a backup');
-    const target = join(this.disk, 'restored');
-    const restored = await this.#run(target, target, 'restore.ts', newest.folder);
+    const restored = await this.#restore(backups.at(-1));
     const notes = this.#recording.notes();
     return {
       notes,
+      known: this.#known,
       promises: this.#witness.promises(notes),
       tables: this.#notes,
       backups,
-      // It has what the backup has.
-      restored: { ...restored, begun: newest.begun },
+      restored,
       edition: { ...edition, contents: readFileSync(join(this.data, EDITION), 'utf8') },
     };
+  }
+
+  /** It has what the backup has. */
+  async #restore(backup: Done | undefined): Promise<Done | undefined> {
+    if (backup === undefined) return undefined;
+    const target = join(this.disk, 'restored');
+    const restored = await this.#run(target, target, 'restore.ts', backup.folder);
+    return { ...restored, begun: backup.begun };
   }
 
   /** A new match begins where one has ended. */
