@@ -1,8 +1,13 @@
 // What a kept version of a game's rules must have, so that its matches go on as they began.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { builtInOf } from '../kernel/built-in.ts';
 import { type GameFamily, LANGUAGES, type Sentences } from '../kernel/game.ts';
 import { type GoldenFile, goldenFile } from './golden.ts';
 import { differences } from './golden-file.ts';
+
+export const goldenIn = (folder: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../..', folder, 'golden.json'), 'utf8')) as GoldenFile;
 
 /** Empty if all is well. `golden`: the stored golden games of that version. */
 export function problemsOfPast(current: GameFamily, past: GameFamily, golden: GoldenFile): string[] {
