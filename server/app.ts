@@ -2,7 +2,7 @@
 // Holds no state outside what it returns.
 import type { Server as HttpServer } from 'node:http';
 import { hostname } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, performance } from '../rooms/clockwork.ts';
 import { shutDownFramework } from '../rooms/colyseus/framework.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { noErrands } from '../rooms/berth/alone.ts';
 import type { Ownership } from '../rooms/berth/cluster.ts';
+import { performance } from '../rooms/clockwork.ts';
 import { Unsent } from '../rooms/colyseus/unsent-bytes.ts';
 import { OwnTables } from '../rooms/people/own-tables.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';

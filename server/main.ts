@@ -2,6 +2,7 @@
 import { readCommandLine } from '../cli/command-line.ts';
 import { toggle } from '../cli/options.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { performance, setTimeout } from '../rooms/clockwork.ts';
 import { createQuayside, type Quayside } from './app.ts';
 import { connectionsWithin, openFilesLimit } from './door/descriptors.ts';
 import { ConfigError, type Environment, effectiveSettings, readConfig } from './process/config.ts';

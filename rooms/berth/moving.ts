@@ -1,6 +1,6 @@
 // Moves matches between processes: when this one stops, and when another one stops and hands its matches over.
-import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import { pause, performance } from '../clockwork.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import { warnOfLast } from '../life/rules-in-use.ts';
 import type { RoomDeps } from '../ports.ts';

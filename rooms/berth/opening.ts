@@ -1,6 +1,7 @@
 // Loads tables into memory: new ones, and stored ones that are woken.
 
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import { performance } from '../clockwork.ts';
 import { createRoom } from '../colyseus/framework.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomOrder } from '../colyseus/room-parts.ts';

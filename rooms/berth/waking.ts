@@ -1,6 +1,7 @@
 // Plays the time-outs of sleeping matches. Without viewers that needs no room: the match is replayed, the
 // clock's commands are stored, and it sleeps on. However many are due, they are played a few at a time.
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import { performance } from '../clockwork.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { GRACE_MS } from '../life/outage.ts';

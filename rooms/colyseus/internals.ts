@@ -4,6 +4,7 @@ import type { Encoder } from '@colyseus/schema';
 import { type Client, Deferred, type MessageContext, type Room } from 'colyseus';
 import type { WebSocket } from 'ws';
 import type { MovedPlace } from '../berth/cluster.ts';
+import { clearTimeout, setTimeout } from '../clockwork.ts';
 import type { Identity, UnsentBytes } from '../ports.ts';
 import type { GatheringSocket } from './gathering-socket.ts';
 

@@ -3,6 +3,7 @@ import { type Client, type IRoomCache, matchMaker, Room, type Server } from 'col
 import { z } from 'zod';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
+import { clearInterval, setInterval } from '../clockwork.ts';
 import type { ListedTable } from '../life/listed-table.ts';
 import { refusal, TableRefusal } from '../life/table-refusal.ts';
 import type { Identity, Log, RoomDeps } from '../ports.ts';

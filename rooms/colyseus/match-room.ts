@@ -5,6 +5,7 @@ import { CLOSE, tableRequests } from '../../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Berths } from '../berth/berths.ts';
 import type { MovedMatch } from '../berth/cluster.ts';
+import { performance, setImmediate } from '../clockwork.ts';
 import type { MatchAction } from '../life/life.ts';
 import type { Outcome } from '../life/stored-table.ts';
 import { players } from '../life/table.ts';

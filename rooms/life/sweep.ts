@@ -1,8 +1,8 @@
 // Ends abandoned matches and removes old ones, in small steps.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Berths } from '../berth/berths.ts';
+import { pause } from '../clockwork.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomDeps } from '../ports.ts';
 import { isForNow } from './abandonment.ts';

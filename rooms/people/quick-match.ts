@@ -1,5 +1,5 @@
 // Quick matches at the same moment: while one player's table is being opened, the others wait, and then find it.
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, performance } from '../clockwork.ts';
 
 /** If the storage hangs, players do not wait for each other's tables. */
 const PATIENCE_MS = 5_000;

@@ -1,4 +1,5 @@
 // Token buckets with a burst and a rate: single, by key, and by person.
+import { performance } from '../clockwork.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { Recent } from '../show/recent.ts';
 

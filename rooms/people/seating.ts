@@ -2,6 +2,7 @@
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
+import { setImmediate } from '../clockwork.ts';
 import type { Places } from '../colyseus/places.ts';
 import { isLobby, isPlaying, type Refusal } from '../life/states.ts';
 import { opensSeat } from '../life/succession.ts';

@@ -1,4 +1,5 @@
 // Timers: a resettable one without Node's maximum delay, and one that lets arrived data be read first.
+import { clearTimeout, setImmediate, setTimeout } from '../clockwork.ts';
 
 const LONGEST_MS = 2 ** 31 - 1;
 

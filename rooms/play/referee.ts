@@ -13,6 +13,7 @@ import { isUndo, restoredBy, type Undo } from '../../shared/kernel/undo.ts';
 import type { Sent } from '../../shared/protocol/envelope.ts';
 import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
 import type { Undoable } from '../../shared/protocol/undo.ts';
+import { performance } from '../clockwork.ts';
 import { seedOf } from '../life/deal.ts';
 import type { JournalRow } from '../life/match-store.ts';
 import type { Owing } from '../life/notices.ts';

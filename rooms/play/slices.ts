@@ -1,5 +1,6 @@
 // Long work in slices, over all matches of the process: in each turn of the event loop one slice at most, so that
 // commands and requests are handled in between.
+import { performance, setImmediate } from '../clockwork.ts';
 import type { JournalRow, MatchStore } from '../life/match-store.ts';
 
 /** A slice ends with the first item after this. */

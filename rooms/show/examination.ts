@@ -1,7 +1,6 @@
 // Analyses one match that is over: how likely each seat was to win, and the moves of players compared with a
 // captain's.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
@@ -9,6 +8,7 @@ import { seatsFrom } from '../../shared/kernel/seat.ts';
 import { isUndo } from '../../shared/kernel/undo.ts';
 import { type Analysis, type JudgedMove, type JudgedSeat, MISSES } from '../../shared/protocol/advice.ts';
 import { pastChances } from '../../shared/protocol/standing.ts';
+import { pause } from '../clockwork.ts';
 import { seedOf } from '../life/deal.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../play/captains.ts';

@@ -3,6 +3,7 @@ import type { Game, News } from '../../shared/kernel/game.ts';
 import type { Beginning } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { ReplayError, replayOnto } from '../../shared/kernel/replay.ts';
+import { pause, performance } from '../clockwork.ts';
 import type { JournalRow, MatchStore } from '../life/match-store.ts';
 
 /** Rows read at once. */
@@ -29,7 +30,7 @@ interface Position {
 
 /** A pause as long as the work: however many clients read histories, half of the time is left for play. */
 export async function rest(began: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, performance.now() - began));
+  await pause(performance.now() - began);
 }
 
 export class Reel {

@@ -1,4 +1,5 @@
 // An administrator's action on a match, at whichever process has it.
+import { pause } from '../../rooms/clockwork.ts';
 import { AtPeer, type MatchAction, type RoomService, TableRefusal } from '../../rooms/index.ts';
 import type { AskPeer, ErrandAnswer } from '../cluster/peers/errands.ts';
 
@@ -22,7 +23,7 @@ export function administerAnywhere(
       });
       if ('done' in answer) return answer.done;
       if (answer.refused !== 'shutting-down' || tries === TRIES) throw new TableRefusal(answer.refused);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await pause(PAUSE_MS);
     }
   };
 }

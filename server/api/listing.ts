@@ -1,5 +1,6 @@
 // Which public tables are listed.
 import type { Directory, PublishedTable } from '../../rooms/berth/cluster.ts';
+import { clearTimeout, setTimeout } from '../../rooms/clockwork.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import { type ListedTable, lineOf } from '../../rooms/life/listed-table.ts';
 import type { MatchStore } from '../../rooms/life/match-store.ts';

@@ -1,5 +1,6 @@
 // Records of matches that are over, as they are sent: built in pieces, one at a time, and kept.
 import { createHash } from 'node:crypto';
+import { performance } from '../../rooms/clockwork.ts';
 import type { JournalRow, MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';

@@ -1,5 +1,6 @@
 // Streams of JSON lines: limits, heartbeats, closing.
 import type { Response } from 'express';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../rooms/clockwork.ts';
 import type { Visitor } from '../../rooms/index.ts';
 import { Tally } from '../../rooms/people/open-counts.ts';
 import type { Identity } from '../../rooms/ports.ts';

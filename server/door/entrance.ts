@@ -5,6 +5,7 @@
 // are never caught.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { performance } from '../../rooms/clockwork.ts';
 import { Tally } from '../../rooms/people/open-counts.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { Peers } from '../cluster/peers/peers.ts';

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { performance } from '../../rooms/clockwork.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { Config } from '../process/config.ts';
 

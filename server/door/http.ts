@@ -8,6 +8,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { performance } from '../../rooms/clockwork.ts';
 import { languageOf } from '../../rooms/people/language.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Asset } from '../../web/build/assets.ts';

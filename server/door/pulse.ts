@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket, WebSocketServer } from 'ws';
+import { clearInterval, setInterval } from '../../rooms/clockwork.ts';
 
 /** Time slots between two checks of one connection. */
 const SLOTS = 24;

@@ -1,5 +1,6 @@
 // In development, pages that load themselves again when a source of the web client has changed.
 import { Router } from 'express';
+import { clearInterval, setInterval } from '../../rooms/clockwork.ts';
 import type { Asset } from '../../web/build/assets.ts';
 import { keyOf } from '../../web/build/cache.ts';
 

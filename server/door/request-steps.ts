@@ -1,7 +1,7 @@
 // What happens to a request before its route sees it. The order of the steps is part of the security: what is cheap
 // and about the sender comes first, and what is done for the sender last. `order.test.ts` plants each wrong order.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../rooms/berth/cluster.ts';
+import { pause, performance } from '../../rooms/clockwork.ts';
 import { addressKey } from '../http/address.ts';
 import { type Arrival, isPeer, MISDIRECTED, type Step } from '../http/arrival.ts';
 import { Problem, take } from '../http/problem.ts';

@@ -14,6 +14,7 @@ import {
   WebSocketTransport,
 } from 'colyseus';
 import type { WebSocket } from 'ws';
+import { clearTimeout, setTimeout } from '../../rooms/clockwork.ts';
 import { GatheringSocket } from '../../rooms/colyseus/gathering-socket.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { SeatTarget, SocketTarget } from '../http/target.ts';

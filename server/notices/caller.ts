@@ -4,6 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { deadline } from '../../rooms/clockwork.ts';
 import { isPublicAddress } from './networks.ts';
 
 /** What is sent to a target. */
@@ -59,7 +60,7 @@ export class Caller {
     const { isPrivateAllowed, timeoutMs = TIMEOUT_MS } = this.#options;
     const url = callable(text, isPrivateAllowed);
     if (url === undefined) return { failure: 'refused' };
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = deadline(timeoutMs);
     const addresses = await this.#addressesOf(url, signal);
     const [address] = addresses;
     if (address === undefined) return { failure: 'unreachable' };

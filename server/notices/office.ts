@@ -1,6 +1,6 @@
 // A player's settings and targets: kept, shown without their secrets, tried, and forgotten.
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { randomBytes } from '../../rooms/clockwork.ts';
 import {
   MOST_TARGETS,
   type NewTarget,

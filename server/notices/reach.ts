@@ -1,4 +1,5 @@
 // The players who have a target: read from the store, kept in memory for every command.
+import { clearInterval, setImmediate, setInterval } from '../../rooms/clockwork.ts';
 import type { Log, Reach } from '../../rooms/ports.ts';
 import { reasonOf } from '../process/reason.ts';
 import type { Outbox } from '../store/outbox.ts';

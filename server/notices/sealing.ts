@@ -1,7 +1,8 @@
 // Addresses and secrets of targets, encrypted with a key that follows from the server's own: a copy of the database
 // alone reveals none.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
+import { randomBytes } from '../../rooms/clockwork.ts';
 
 const address = z.strictObject({
   url: z.string(),

@@ -1,4 +1,5 @@
 // Whom players block: kept in memory while they play, stored by the ledger.
+import { performance } from '../../rooms/clockwork.ts';
 import {
   type Block,
   type Blocked,

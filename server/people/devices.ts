@@ -1,5 +1,6 @@
 // The devices and programs of people: short-lived access tokens, each got with a refresh token that changes every
 // time, and their end in every process.
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../rooms/clockwork.ts';
 import type { Identity, Log } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/show/recent.ts';
 import { LONG_ID, newId } from '../process/chance.ts';

@@ -1,8 +1,9 @@
 // Guest identities: signed tokens instead of accounts.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { randomBytes } from '../../rooms/clockwork.ts';
 import { isVisible, withoutUnseen } from '../../rooms/people/visible-text.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/show/recent.ts';

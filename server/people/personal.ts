@@ -1,6 +1,6 @@
 // Exports and deletes what is stored about a player, over all matches.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
+import { pause, performance } from '../../rooms/clockwork.ts';
 import { type MatchAction, TableRefusal } from '../../rooms/index.ts';
 import { mentions } from '../../rooms/life/forgetting.ts';
 import type { JournalRow, MatchRow, MatchStore } from '../../rooms/life/match-store.ts';

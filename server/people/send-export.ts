@@ -1,6 +1,7 @@
 // Sends a player's export, which may be long, as fast as it is read.
 import { once } from 'node:events';
 import type { Response } from 'express';
+import { clearTimeout, setTimeout } from '../../rooms/clockwork.ts';
 
 /** Time to read an export. */
 const READING_SECONDS = 120;

@@ -1,4 +1,5 @@
 // Players silenced by administrators: read from the ledger, kept in memory for every line of chat.
+import { clearInterval, setInterval } from '../../rooms/clockwork.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { reasonOf } from '../process/reason.ts';
 import type { Ledger } from '../store/ledger.ts';

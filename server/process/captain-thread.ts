@@ -1,5 +1,6 @@
 // A thread in which captains think: answers one question at a time.
 import { workerData } from 'piscina';
+import { performance } from '../../rooms/clockwork.ts';
 import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../../rooms/play/captains.ts';
 import type { Budget } from '../../shared/kernel/bots/budget.ts';
 import { captain, judge } from '../../shared/kernel/bots/captain.ts';

@@ -1,5 +1,6 @@
 // Captains think in their own threads, a bounded number at a time; beyond it they answer like mates.
 import { Piscina } from 'piscina';
+import { clearTimeout, deadline, setTimeout } from '../../rooms/clockwork.ts';
 import type { Captains, CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../../rooms/play/captains.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { SHARE_OF_TIME } from '../../shared/kernel/bots/budget.ts';
@@ -96,7 +97,7 @@ export class CaptainThreads implements Captains {
     this.#thinking += 1;
     try {
       this.#pool ??= this.#start();
-      const answer = await this.#pool.run(task, { name, signal: AbortSignal.timeout(graceMs) });
+      const answer = await this.#pool.run(task, { name, signal: deadline(graceMs) });
       metrics.captainAnswered(name === 'choose' ? 'thought' : 'compared');
       return answer;
     } catch (fault) {

@@ -1,5 +1,6 @@
 // Unpredictable values: seeds, ids, keys. From the system's generator only.
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt } from '../../rooms/clockwork.ts';
 
 /** 32 symbols, five bits each; none is easily confused when read aloud or typed. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';

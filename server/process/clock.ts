@@ -1,4 +1,5 @@
 // The clock of deadlines: follows the wall clock, never jumps, and stops while the process is stalled.
+import { performance, wall } from '../../rooms/clockwork.ts';
 
 /** How fast a difference to the wall clock is made up: one second per hundred. */
 const SLEW = 0.01;
@@ -28,7 +29,7 @@ export class SteadyClock {
   #isBeating = false;
   #heldUpAt = Number.NEGATIVE_INFINITY;
 
-  constructor(sources: ClockSources = { wall: Date.now, monotonic: () => performance.now() }) {
+  constructor(sources: ClockSources = { wall: wall, monotonic: () => performance.now() }) {
     this.#sources = sources;
     this.#beatAt = sources.monotonic();
     this.#wallAtBeat = sources.wall();

@@ -1,4 +1,5 @@
 // The time that processes with one database have in common: the database's, whatever their own clocks say.
+import { performance, wall } from '../../rooms/clockwork.ts';
 import type { ClockSources } from './clock.ts';
 
 /** What the database's clock said at some moment between two moments of this process's monotonic clock. */
@@ -32,7 +33,7 @@ export class CommonTime {
   #isDifferent = false;
 
   constructor(
-    sources: ClockSources = { wall: Date.now, monotonic: () => performance.now() },
+    sources: ClockSources = { wall: wall, monotonic: () => performance.now() },
     { differs = () => {} }: CommonTimeOptions = {},
   ) {
     this.#sources = sources;

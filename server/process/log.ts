@@ -1,5 +1,6 @@
 // The log: JSON lines on standard output, without secrets.
 import { type DestinationStream, pino } from 'pino';
+import { wall } from '../../rooms/clockwork.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { Config } from './config.ts';
 import { redact, redactText } from './redact.ts';
@@ -41,11 +42,7 @@ const HINT_EVERY_MS = 60_000;
  * flood of those would flood the log: here each is counted and one line at debug level, and
  * at most once a minute a warning reports them.
  */
-export function frameworkLogger(
-  log: Log,
-  onError: () => void,
-  now: () => number = Date.now,
-): FrameworkLogger {
+export function frameworkLogger(log: Log, onError: () => void, now: () => number = wall): FrameworkLogger {
   let counted = 0;
   let hintedAt = Number.NEGATIVE_INFINITY;
   const line = (parts: unknown[]) => firstLine(parts.map(textOf).join(' '));

@@ -1,6 +1,7 @@
 // `npm start` puts npm, and often a shell, between a supervisor and the server. A signal that ends only
 // npm would leave the server behind with its port and folder, so it checks whether npm is gone.
 import { readFileSync } from 'node:fs';
+import { clearInterval, setInterval } from '../../rooms/clockwork.ts';
 import type { Environment } from './config.ts';
 
 /** The npm scripts that start the server itself; a background server of another script stays. */

@@ -1,4 +1,5 @@
 // Whether clients should be sent to this process (`/ready`): by what is true now, not by what was.
+import { performance, setTimeout } from '../../rooms/clockwork.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { reasonOf } from './reason.ts';
 

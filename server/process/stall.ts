@@ -1,4 +1,5 @@
 // Detects that the process was stalled: stopped, suspended, or blocked for too long.
+import { clearInterval, setInterval } from '../../rooms/clockwork.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { SteadyClock } from './clock.ts';
 

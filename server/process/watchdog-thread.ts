@@ -1,6 +1,7 @@
 // The watchdog's own thread.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+import { wall } from '../../rooms/clockwork.ts';
 import type { WatchdogStart } from './watchdog.ts';
 
 const { beats, seconds } = workerData as WatchdogStart;
@@ -14,7 +15,7 @@ for (let silent = 0, last = 0; silent < seconds; ) {
 }
 const line = {
   level: 50,
-  time: new Date().toISOString(),
+  time: new Date(wall()).toISOString(),
   seconds,
   msg: 'event loop is stuck: process killed',
 };

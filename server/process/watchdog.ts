@@ -1,5 +1,6 @@
 // Ends a process whose event loop is stuck: it handles no signals and serves no clients.
 import { Worker } from 'node:worker_threads';
+import { setInterval } from '../../rooms/clockwork.ts';
 
 const BEAT_MS = 250;
 

@@ -1,4 +1,5 @@
 // Waiting with a time limit.
+import { clearTimeout, setTimeout } from '../../rooms/clockwork.ts';
 
 /** Rejects if the work is not done in time; the work itself continues. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 // Group commit: writes requested in one turn of the event loop share one transaction.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { performance, setImmediate, setTimeout } from '../../rooms/clockwork.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import type { BatchReport } from '../process/disk-pace.ts';
 import { reasonOf } from '../process/reason.ts';

@@ -1,4 +1,5 @@
 // Chooses the store's thread: with fast syncs, switching threads would cost more than it saves.
+import { performance } from '../../rooms/clockwork.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { FileStore } from './thread-calls.ts';
 import { openThreadedStore, type ThreadedOptions } from './threaded.ts';

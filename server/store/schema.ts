@@ -1,6 +1,6 @@
 // The tables of the embedded store, as numbered steps from an empty file to today's.
-import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { randomBytes } from '../../rooms/clockwork.ts';
 import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 
 /** Marks a file as ours, so that a wrong path never gets our tables. ASCII `Quay`. */

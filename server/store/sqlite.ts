@@ -3,6 +3,7 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { alone } from '../../rooms/berth/alone.ts';
+import { clearInterval, setInterval, wall } from '../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../rooms/life/match-store.ts';
 import type { Owing } from '../../rooms/life/notices.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
@@ -94,7 +95,7 @@ export class SqliteStore extends SqlStore implements FileStore {
     const { file, notify = () => {}, lost = () => {}, batches = 'every turn' } = options;
     super(DIALECT, notify);
     this.#lock = lock;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? wall;
     this.#db = new DatabaseSync(file, { timeout: 5000 });
     try {
       chmodSync(file, 0o600); // it holds seeds

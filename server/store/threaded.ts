@@ -2,6 +2,7 @@
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
 import { alone } from '../../rooms/berth/alone.ts';
+import { setImmediate, wall } from '../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange } from '../../rooms/life/match-store.ts';
 import type { Owing } from '../../rooms/life/notices.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
@@ -42,7 +43,7 @@ interface Pending {
 
 /** Opens the file in a thread. Rejects with the same readable reasons as `openSqliteStore`. */
 export async function openThreadedStore(options: ThreadedOptions): Promise<FileStore> {
-  const { file, maxWaiting = MAX_WAITING, maxPages, now = Date.now } = options;
+  const { file, maxWaiting = MAX_WAITING, maxPages, now = wall } = options;
   const store = { file, maxWaiting, ...(maxPages === undefined ? {} : { maxPages }) };
   const worker = new Worker(options.script ?? new URL('./thread.ts', import.meta.url), {
     name: 'store',

@@ -1,8 +1,8 @@
 // The other processes of a cluster, for the entrance: looks up the owner of a match and passes requests on to it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
+import { pause, performance } from '../../../rooms/clockwork.ts';
 import { processOfLobby } from '../../../rooms/colyseus/lobby.ts';
 import type { RoomService } from '../../../rooms/index.ts';
 import { codeOfUnavailable } from '../../../rooms/life/store-error.ts';

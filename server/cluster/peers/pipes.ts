@@ -10,8 +10,8 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../../rooms/berth/cluster.ts';
+import { clearTimeout, pause, performance, setTimeout } from '../../../rooms/clockwork.ts';
 import { jsonIn } from '../../process/json.ts';
 import { codeOf } from '../../process/reason.ts';
 import { SEAL_HEADER, type Seals } from './seal.ts';

@@ -1,7 +1,8 @@
 // The seal of requests between processes of a cluster: only a holder of the common key can state the client's
 // address. A sealed request was checked and counted by the process that received it. The seal is bound to
 // receiver, method, target, address, token, body and time, and valid once, so it is useless for any other request.
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from '../../../rooms/clockwork.ts';
 import { Recent } from '../../../rooms/show/recent.ts';
 import type { Opened } from '../../http/arrival.ts';
 

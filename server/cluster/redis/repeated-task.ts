@@ -1,4 +1,5 @@
 // Work that is repeated, or done soon after a request, but never twice at the same time.
+import { clearTimeout, setTimeout } from '../../../rooms/clockwork.ts';
 
 /** The work handles its own errors. */
 type Work = () => Promise<void>;

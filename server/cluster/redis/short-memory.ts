@@ -1,7 +1,8 @@
 // What processes keep together for minutes, sealed: Redis learns neither the names nor the texts. While it is away,
 // each process keeps its own.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
+import { randomBytes } from '../../../rooms/clockwork.ts';
 import type { ShortMemory } from '../../people/spoken-codes.ts';
 import type { Alias } from './aliases.ts';
 import { RedisAway, type RedisLink } from './link.ts';

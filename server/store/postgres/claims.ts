@@ -1,6 +1,6 @@
 // Reads and changes the owners of matches in the database, for many matches at once.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../../rooms/berth/cluster.ts';
+import { pause, setImmediate } from '../../../rooms/clockwork.ts';
 import type { PlayedWith } from '../../../rooms/life/match-store.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import type { Ask } from './ask.ts';

@@ -1,4 +1,5 @@
 // Repeats the sign of life, and tracks how long ownership is confirmed by it.
+import { performance } from '../../../rooms/clockwork.ts';
 import type { CommonTime } from '../../process/common-time.ts';
 import { CONNECT_MS } from './connection.ts';
 import type { DatabaseLink, DatabaseLinkOptions } from './link.ts';

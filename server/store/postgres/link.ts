@@ -1,6 +1,6 @@
 // The one writing connection of a process: writes of an older one are refused.
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { pause } from '../../../rooms/clockwork.ts';
 import type { CommonTime } from '../../process/common-time.ts';
 import { connectionTo, Unusable } from './connection.ts';
 import {

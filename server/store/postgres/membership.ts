@@ -1,5 +1,6 @@
 // This process as a member of a cluster: its matches, its peers, and which of them are gone.
 import type { Ownership, Peer } from '../../../rooms/berth/cluster.ts';
+import { performance } from '../../../rooms/clockwork.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import { Recent } from '../../../rooms/show/recent.ts';
 import { reasonOf } from '../../process/reason.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Client, Pool, type QueryResult } from 'pg';
 import { alone } from '../../../rooms/berth/alone.ts';
 import type { Ownership } from '../../../rooms/berth/cluster.ts';
+import { pause, performance, wall } from '../../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
 import type { Owing } from '../../../rooms/life/notices.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
@@ -74,7 +75,7 @@ const DIALECT: Dialect = {
 
 /** Rejects with a readable reason, without the password. */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { url, dataDir, notify = () => {}, now = Date.now, startMs = START_MS, company = 'alone' } = options;
+  const { url, dataDir, notify = () => {}, now = wall, startMs = START_MS, company = 'alone' } = options;
   const place = placeOf(url);
   const mark = join(dataDir, 'postgres');
   const wanted: DatabaseLinkOptions = {
@@ -124,7 +125,7 @@ async function patiently(
       return await connect(wasAway);
     } catch (error) {
       if (error instanceof Unusable || isHopeless(error) || performance.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+      await pause(START_PAUSE_MS);
     }
   }
 }

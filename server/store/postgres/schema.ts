@@ -1,6 +1,6 @@
 // The tables in PostgreSQL, as numbered steps from nothing to today's.
-import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { randomBytes } from '../../../rooms/clockwork.ts';
 import { Unusable } from './connection.ts';
 
 /**

@@ -1,5 +1,6 @@
 // Signs of life of other processes: how long one has been silent is counted by this process's own monotonic clock, since
 // the database's can be set.
+import { performance } from '../../../rooms/clockwork.ts';
 import { LEASE_MS, STARTING_MS } from './member.ts';
 
 /** What a process has written as its latest sign; `null`: it sends none, and is never replaced. */

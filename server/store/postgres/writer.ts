@@ -1,5 +1,6 @@
 // Group commit over a network: writes requested during a transaction go into the next one. While the database
 // is away writes wait, then are refused; those with an unknown outcome wait until it is known.
+import { clearInterval, performance, setImmediate, setInterval } from '../../../rooms/clockwork.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import type { BatchReport } from '../../process/disk-pace.ts';
 import { reasonOf } from '../../process/reason.ts';
