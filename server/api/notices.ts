@@ -26,6 +26,9 @@ const overview = z
     settings: noticeSettings,
     targets: z.array(noticeTarget).max(MOST_TARGETS),
     types: z.array(z.enum(TARGET_TYPES)).describe('What this server can reach.'),
+    pushKey: z
+      .string()
+      .describe('For browsers, in base64url: the `applicationServerKey` with which they subscribe.'),
     enabled: z.boolean().describe('Whether this server delivers anything at the moment.'),
   })
   .meta({ id: 'Notices' });
@@ -67,12 +70,13 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
   const common = { tag: 'You', auth: 'player', isAnywhere: true } as const;
   const shown = async (player: string): Promise<z.infer<typeof overview>> => {
     const [settings, targets] = await Promise.all([notices.settings(player), notices.targets(player)]);
-    return { settings, targets, types: [...TARGET_TYPES], enabled: notices.isOn };
+    return { settings, targets, types: [...TARGET_TYPES], pushKey: notices.pushKey, enabled: notices.isOn };
   };
   const overviewExample = {
     settings: USUAL_NOTICES,
     targets: [EXAMPLE],
     types: [...TARGET_TYPES],
+    pushKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
     enabled: true,
   };
   return [

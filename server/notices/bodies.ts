@@ -41,7 +41,30 @@ export function wordsOf(
   return { title: say('notice.several', { count: String(lines.length) }), text: lines.join('\n') };
 }
 
-interface Sending {
+/** Links lead to the match, or to the first page if there are several. `id`: of a test, which has no notice. */
+export function bodyOf(
+  notices: readonly Notice[],
+  words: Written,
+  origin: string,
+  at: number,
+  id = notices[0]?.id ?? '',
+): NoticeBody {
+  const matches = new Set(notices.map(({ matchId }) => matchId));
+  const [only] = matches.size === 1 ? matches : [];
+  const url = `${origin}/${only === undefined ? '' : `table/${only}`}`;
+  return {
+    format: 'quayside-notice',
+    formatVersion: 1,
+    id,
+    at: Math.round(at),
+    ...words,
+    url,
+    notices: [...notices],
+  };
+}
+
+/** What one target is to be told. */
+export interface Sending {
   readonly address: Address;
   readonly body: NoticeBody;
   readonly now: number;
@@ -63,7 +86,10 @@ const asJson = (url: string, content: object, headers: Readonly<Record<string, s
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const FORMS: Readonly<Record<TargetType, (sending: Sending) => Outgoing>> = {
+/** The targets that are called at an address of their own, in the clear. */
+type HookType = Exclude<TargetType, 'push'>;
+
+const FORMS: Readonly<Record<HookType, (sending: Sending) => Outgoing>> = {
   json: ({ address, body, now }) => {
     const content = JSON.stringify(body);
     const time = Math.floor(now / 1000);
@@ -97,6 +123,6 @@ const FORMS: Readonly<Record<TargetType, (sending: Sending) => Outgoing>> = {
   },
 };
 
-export function outgoingOf(type: TargetType, sending: Sending): Outgoing {
+export function hookOf(type: HookType, sending: Sending): Outgoing {
   return FORMS[type](sending);
 }

@@ -1,4 +1,5 @@
 // Delivery from the outbox: once, to whom it still concerns, without waiting for slow targets.
+import { createECDH } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +7,20 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Owed } from '../../rooms/life/notices.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { matchRow } from '../../rooms/testing/rows.ts';
-import { type NoticeBody, type NoticeSettings, USUAL_NOTICES } from '../../shared/protocol/notices.ts';
+import {
+  type NoticeBody,
+  type NoticeSettings,
+  type SubscriptionKeys,
+  USUAL_NOTICES,
+} from '../../shared/protocol/notices.ts';
 import { createSentences } from '../process/language.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts';
 import { storedTarget } from '../testing/targets.ts';
 import type { Called, Outgoing } from './caller.ts';
 import { Courier, type CourierContext } from './courier.ts';
-import { Sealing } from './sealing.ts';
+import { type Address, Sealing } from './sealing.ts';
+import { Teller } from './teller.ts';
+import { Vapid } from './vapid.ts';
 
 const NOW = Date.UTC(2027, 0, 5, 12);
 const HOUR = 3_600_000;
@@ -43,14 +51,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const add = (player: string, name: string) => {
-  const sealed = sealing.seal(name, {
-    url: `https://${name}.example/`,
-    secret: 's',
-    origin: 'https://play.example',
-  });
-  return store.writeOutbox('addTarget', storedTarget(name, { player, sealed }));
+const add = (player: string, name: string, more: Partial<Address> = {}) => {
+  const address = { url: `https://${name}.example/`, secret: 's', origin: 'https://play.example', ...more };
+  const sealed = sealing.seal(name, address);
+  const type = more.keys === undefined ? 'json' : 'push';
+  return store.writeOutbox('addTarget', storedTarget(name, { player, sealed, type }));
 };
+
+function keysOfBrowser(): SubscriptionKeys {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  return { p256dh: own.getPublicKey('base64url'), auth: Buffer.alloc(16).toString('base64url') };
+}
 
 const open = (matchId: string, change: Parameters<typeof matchRow>[1] = {}) =>
   store.create(matchRow(matchId, { players: ['anne', 'bo'], wakeAt: null, ...change }));
@@ -66,19 +78,27 @@ const owe = (id: string, matchId = 'm1', change: Partial<Owed> = {}, opened?: nu
   );
 };
 
-let claims = 0;
-function courier(change: Partial<CourierContext> = {}): Courier {
-  const made = new Courier({
-    outbox: store,
-    matches: store,
+const tellerWith = (with_: Sealing) =>
+  new Teller({
     caller: {
       call: (outgoing) => {
         calls.push(outgoing);
         return answer(outgoing);
       },
     },
-    sealing,
+    sealing: with_,
+    vapid: new Vapid(Buffer.alloc(32, 1)),
     wording: { sentences: createSentences(), titleOf: (game) => game },
+    now: () => now,
+    newId: () => 'test',
+  });
+
+let claims = 0;
+function courier(change: Partial<CourierContext> = {}): Courier {
+  const made = new Courier({
+    outbox: store,
+    matches: store,
+    teller: tellerWith(sealing),
     isHere: (matchId, player) => present.includes(`${matchId} ${player}`),
     isOn: () => true,
     now: () => now,
@@ -153,6 +173,25 @@ test('a target that is gone is stopped at once; one that asks to wait is left al
   await deliver();
   expect(await target()).toMatchObject({ stopped_at: NOW });
   expect(await target('bo')).toMatchObject({ stopped_at: null, next_try_at: NOW + 99_000 });
+});
+
+test.each([404, 410])('a browser whose push service answers %i is removed at once', async (status) => {
+  await add('bo', 'browser', { keys: keysOfBrowser() });
+  await add('bo', 'other');
+  answer = ({ url }) =>
+    Promise.resolve(url.includes('browser') ? { status } : { status: 404, retryAfterSeconds: 1 });
+  await owe('a', 'm1', { player: 'bo', seat: 1 });
+  await deliver();
+  expect(await store.readOutbox('targets', 'bo')).toMatchObject([{ target_id: 'other', failures: 1 }]);
+  expect(await waiting()).toBe(1);
+});
+
+test.each([429, 503])('a browser whose push service answers %i is tried again', async (status) => {
+  await add('bo', 'browser', { keys: keysOfBrowser() });
+  answer = () => Promise.resolve({ status, retryAfterSeconds: 70 });
+  await owe('a', 'm1', { player: 'bo', seat: 1 });
+  await deliver();
+  expect(await target('bo')).toMatchObject({ failures: 1, stopped_at: null, next_try_at: NOW + 70_000 });
 });
 
 test('a slow target keeps no other one waiting', async () => {
@@ -256,9 +295,9 @@ test('a reminder is delivered when it is due, by the alarm', async () => {
 });
 
 test('a target that another key has sealed is told nothing', async () => {
-  await deliver(courier({ sealing: new Sealing(Buffer.alloc(32, 2)) }));
+  await deliver(courier({ teller: tellerWith(new Sealing(Buffer.alloc(32, 2))) }));
   await owe('a');
-  await deliver(courier({ sealing: new Sealing(Buffer.alloc(32, 2)) }));
+  await deliver(courier({ teller: tellerWith(new Sealing(Buffer.alloc(32, 2))) }));
   expect(calls).toEqual([]);
   expect(await target()).toMatchObject({ failures: 1 });
 });

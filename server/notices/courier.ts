@@ -8,7 +8,6 @@ import type { Log } from '../../rooms/ports.ts';
 import {
   MOST_GROUPED,
   type Notice,
-  type NoticeBody,
   type NoticeKind,
   type NoticeSettings,
   noticeSettings,
@@ -19,10 +18,9 @@ import { jsonIn } from '../process/json.ts';
 import type { NoticeEnding } from '../process/metrics.ts';
 import { reasonOf } from '../process/reason.ts';
 import type { Due, Outbox } from '../store/outbox.ts';
-import { outgoingOf, type Wording, wordsOf } from './bodies.ts';
-import type { Called, Caller } from './caller.ts';
+import type { Called } from './caller.ts';
 import { quietUntil } from './quiet.ts';
-import type { Sealing } from './sealing.ts';
+import type { Teller } from './teller.ts';
 
 /** Targets that are told something at the same time. */
 const AT_ONCE = 32;
@@ -43,9 +41,7 @@ const AGAIN_MS = 1_000;
 export interface CourierContext {
   readonly outbox: Outbox;
   readonly matches: Pick<MatchStore, 'load'>;
-  readonly caller: Pick<Caller, 'call'>;
-  readonly sealing: Sealing;
-  readonly wording: Wording;
+  readonly teller: Pick<Teller, 'tell'>;
   /** Whether the player is connected to the match in this process. */
   readonly isHere: (matchId: string, player: string) => boolean;
   readonly isOn: () => boolean;
@@ -217,13 +213,9 @@ export class Courier {
     settings: NoticeSettings,
     began: number,
   ): Promise<Called | 'late'> {
-    const { sealing, caller, wording, now } = this.#context;
-    const address = sealing.open(target.target_id, target.sealed);
-    if (address === undefined) return { failure: 'refused' };
-    const at = now();
-    if (at - began > FRESH_MS) return 'late';
-    const body = bodyOf(notices, wordsOf(notices, wording, settings), address.origin, at);
-    return await caller.call(outgoingOf(target.type, { address, body, now: at }));
+    const { teller, now } = this.#context;
+    if (now() - began > FRESH_MS) return 'late';
+    return await teller.tell(target, notices, settings);
   }
 
   async #failed(target: Due, called: Called, claim: string, notices: number): Promise<void> {
@@ -231,7 +223,13 @@ export class Courier {
     const at = now();
     const doubled = Math.min(HOUR_MS, FIRST_WAIT_MS * 2 ** Math.min(target.failures, 20));
     const asked = 'status' in called ? (called.retryAfterSeconds ?? 0) * 1000 : 0;
-    const isGone = 'status' in called && called.status === 410;
+    const isGone = isGoneFor(target, called);
+    if (isGone && target.type === 'push') {
+      // The browser has let it go; it makes another one when its player comes back.
+      await outbox.writeOutbox('removeTarget', target.player, target.target_id, Math.round(at));
+      this.#context.ended('stopped', notices, 0);
+      return;
+    }
     const stops = isGone || at - (target.failing_since ?? at) >= DAY_MS;
     const next = Math.round(at + Math.max(asked, scattered(doubled)));
     await outbox.writeOutbox('failed', { claim, targetId: target.target_id, now: at }, next, stops);
@@ -241,25 +239,9 @@ export class Courier {
   }
 }
 
-export function bodyOf(
-  notices: readonly Notice[],
-  words: Pick<NoticeBody, 'title' | 'text'>,
-  origin: string,
-  at: number,
-  id = notices[0]?.id ?? '',
-): NoticeBody {
-  const matches = new Set(notices.map(({ matchId }) => matchId));
-  const [only] = matches.size === 1 ? matches : [];
-  const url = `${origin}/${only === undefined ? '' : `table/${only}`}`;
-  return {
-    format: 'quayside-notice',
-    formatVersion: 1,
-    id,
-    at: Math.round(at),
-    ...words,
-    url,
-    notices: [...notices],
-  };
+/** For good. Push services also say so in another way. */
+function isGoneFor({ type }: Due, called: Called): boolean {
+  return 'status' in called && (called.status === 410 || (type === 'push' && called.status === 404));
 }
 
 export function isTold(called: Called): boolean {

@@ -12,6 +12,8 @@ import { Courier } from './courier.ts';
 import { NoticeOffice } from './office.ts';
 import type { ReachablePlayers } from './reach.ts';
 import { Sealing } from './sealing.ts';
+import { Teller } from './teller.ts';
+import { Vapid } from './vapid.ts';
 
 interface Parts extends Pick<RoomDeps, 'now' | 'newId' | 'log'>, Pick<Wording, 'sentences'> {
   readonly store: ProcessStore;
@@ -31,17 +33,15 @@ interface Notifying {
 export function createNotifying(config: Config, parts: Parts): Notifying {
   const { store, reach, families, limits, metrics, rooms, sentences, ...tools } = parts;
   const titles = new Map(families.map(({ id, sentences: texts }) => [id, texts]));
-  const common = {
-    ...tools,
-    outbox: store,
-    caller: new Caller({ isPrivateAllowed: config.notifyPrivate }),
-    sealing: new Sealing(parts.key),
-    wording: {
-      sentences,
-      titleOf: (game, language) => titles.get(game)?.[language].title ?? game,
-    } satisfies Wording,
-    isOn: () => config.notify,
+  const sealing = new Sealing(parts.key);
+  const vapid = new Vapid(parts.key);
+  const wording: Wording = {
+    sentences,
+    titleOf: (game, language) => titles.get(game)?.[language].title ?? game,
   };
+  const caller = new Caller({ isPrivateAllowed: config.notifyPrivate });
+  const teller = new Teller({ ...tools, caller, sealing, vapid, wording });
+  const common = { ...tools, outbox: store, teller, isOn: () => config.notify };
   const courier = new Courier({
     ...common,
     matches: store,
@@ -52,6 +52,8 @@ export function createNotifying(config: Config, parts: Parts): Notifying {
   const office = new NoticeOffice({
     ...common,
     reach,
+    sealing,
+    pushKey: vapid.publicKey,
     isPrivateAllowed: config.notifyPrivate,
     origin: config.publicUrl,
     mostPeople: limits.process.noticedPlayers,

@@ -6,6 +6,7 @@ import { type NoticeBody, noticeBody } from '../../shared/protocol/notices.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 import { type Hook, type Received, startHook } from '../testing/hook.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
+import { type PushService, startPushService } from '../testing/push-service.ts';
 import { type Running, startServer } from '../testing/start.ts';
 
 const bodyOf = ({ text }: Received): NoticeBody => noticeBody.parse(JSON.parse(text));
@@ -14,6 +15,7 @@ const toldIn = (body: NoticeBody) => body.notices.map(({ kind, matchId }) => ({ 
 describe('notices over HTTP', () => {
   let running: Running;
   let hook: Hook;
+  let service: PushService;
   beforeAll(async () => {
     running = await startServer({
       rooms: true,
@@ -25,10 +27,12 @@ describe('notices over HTTP', () => {
       roomLimits: { sleepAfterSeconds: 0.1, callSeconds: 0.1, botPauseMs: 0 },
     });
     hook = await startHook();
+    service = await startPushService();
   });
   afterAll(async () => {
     await running.stop();
     await hook.close();
+    await service.close();
   });
 
   const target = async (player: HttpPlayer, path: string, more: object = { type: 'json' }) => {
@@ -195,5 +199,83 @@ describe('notices over HTTP', () => {
     expect([more.status, more.json()['code']]).toEqual([429, 'too-many-targets']);
     const refused = await bob.post('/me/notices/targets', { type: 'json', url: 'ftp://example.org/' });
     expect([refused.status, refused.json()['code']]).toEqual([422, 'target-refused']);
+  });
+
+  const subscribe = async (player: HttpPlayer) => {
+    const { pushKey } = (await player.get('/me/notices')).json() as { pushKey: string };
+    const { endpoint, keys } = service.subscribe(pushKey);
+    const add = async (more: object = {}) =>
+      (await player.post('/me/notices/targets', { type: 'push', url: endpoint, keys, ...more })).json() as {
+        target: { id: string };
+      };
+    const { target: made } = await add();
+    return {
+      endpoint,
+      id: made.id,
+      add,
+      told: () => service.messages.filter((one) => one.endpoint === endpoint),
+    };
+  };
+  const idsOf = async (player: HttpPlayer) =>
+    ((await player.get('/me/notices')).json() as { targets: { id: string }[] }).targets.map(({ id }) => id);
+
+  test('a browser is told through its push service, which reads nothing of it', async () => {
+    const { matchId, first, second } = await pair();
+    await settings(second, { language: 'fr', zone: 'Europe/Paris' });
+    const browser = await subscribe(second);
+    expect(await move(matchId, first)).toBe(200);
+    await until(() => browser.told().length === 1, 'the message');
+    const [message] = browser.told();
+    // Nothing but what the schema says: no name, no token, nothing that happened in the match.
+    const body = noticeBody.parse(JSON.parse(message?.text ?? ''));
+    expect(toldIn(body)).toEqual([{ kind: 'your-turn', matchId }]);
+    expect(body).toMatchObject({
+      title: 'Quayside',
+      text: expect.stringMatching(/^Le tas\s: c’est à vous\. Jusqu’au .+\.$/),
+      url: `/table/${matchId}`,
+    });
+    const raw = `${message?.bytes.toString('latin1')} ${JSON.stringify(message?.headers)}`;
+    expect(raw).not.toMatch(new RegExp(`${matchId}|your-turn|Le tas`));
+    expect(Number(message?.headers['ttl'])).toBeGreaterThan(71 * 3_600);
+    expect(message?.headers).toMatchObject({ urgency: 'normal' });
+  });
+
+  test('a browser subscribes once, however often it says so, is tried, and leaves', async () => {
+    const ann = await HttpPlayer.guest(running.port, 'Ann');
+    const { id, add, told } = await subscribe(ann);
+    expect((await ann.post(`/me/notices/targets/${id}/test`)).json()).toEqual({
+      delivered: true,
+      status: 201,
+    });
+    expect(noticeBody.parse(JSON.parse(told()[0]?.text ?? ''))).toMatchObject({ notices: [], url: '/' });
+    expect((await add()).target.id).toBe(id);
+    const { keys } = service.subscribe('');
+    const { target: other } = await add({ keys });
+    expect(other.id).not.toBe(id);
+    expect(await idsOf(ann)).toEqual([other.id]);
+    expect((await ann.send('DELETE', `/me/notices/targets/${other.id}`)).status).toBe(204);
+    expect(await idsOf(ann)).toEqual([]);
+  });
+
+  test('a subscription that is gone is removed', async () => {
+    const { matchId, first, second } = await pair();
+    const { endpoint } = await subscribe(second);
+    service.unsubscribe(endpoint);
+    expect(await move(matchId, first)).toBe(200);
+    await until(async () => (await idsOf(second)).length === 0, 'the target removed');
+  });
+
+  test.each([
+    ['no keys', {}, 400],
+    ['keys of a hook', { type: 'json', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }, 400],
+    ['keys that are none', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }, 422],
+  ])('a subscription with %s is refused', async (_what, more, status) => {
+    const ann = await HttpPlayer.guest(running.port, 'Ann');
+    const refused = await ann.post('/me/notices/targets', {
+      type: 'push',
+      url: `${service.url}/send/1`,
+      ...more,
+    });
+    expect(refused.status).toBe(status);
   });
 });

@@ -1,4 +1,5 @@
 // A player's settings and targets: kept, shown without their secrets, tried, and forgotten.
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { randomBytes } from '../../rooms/clockwork.ts';
 import {
@@ -9,20 +10,22 @@ import {
 } from '../../shared/protocol/notices.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import type { Outbox, StoredTarget } from '../store/outbox.ts';
-import { outgoingOf, type Wording, wordsOf } from './bodies.ts';
-import { type Called, type Caller, callable } from './caller.ts';
-import { bodyOf, settingsOf } from './courier.ts';
+import { type Called, callable } from './caller.ts';
+import { settingsOf } from './courier.ts';
+import { areUsable } from './encryption.ts';
 import type { ReachablePlayers } from './reach.ts';
 import type { Address, Sealing } from './sealing.ts';
+import type { Teller } from './teller.ts';
 
 type Target = z.infer<typeof noticeTarget>;
 
 interface NoticeOfficeContext {
   readonly outbox: Outbox;
   readonly reach: ReachablePlayers;
-  readonly caller: Caller;
+  readonly teller: Teller;
   readonly sealing: Sealing;
-  readonly wording: Wording;
+  /** With which browsers ask for a subscription. */
+  readonly pushKey: string;
   readonly isPrivateAllowed: boolean;
   /** Where links lead; `undefined`: where each player has found the server. */
   readonly origin: string | undefined;
@@ -30,6 +33,12 @@ interface NoticeOfficeContext {
   /** Players who may have targets. */
   readonly mostPeople: number;
   readonly now: () => number;
+}
+
+interface AddedTarget {
+  readonly target: Target;
+  /** Signs the bodies. */
+  readonly secret: string | null;
 }
 
 type NewTargetRefusal = 'target-refused' | 'too-many-targets';
@@ -47,6 +56,10 @@ export class NoticeOffice {
     return this.#context.isOn();
   }
 
+  get pushKey(): string {
+    return this.#context.pushKey;
+  }
+
   async settings(player: string): Promise<NoticeSettings> {
     const [found] = await this.#context.outbox.readOutbox('person', player);
     return settingsOf(found ?? { settings_json: null });
@@ -62,25 +75,28 @@ export class NoticeOffice {
   }
 
   /** `found`: where the player has found the server. */
-  async add(
-    player: string,
-    { type, url, token }: NewTarget,
-    found: string,
-  ): Promise<{ readonly target: Target; readonly secret: string | null } | NewTargetRefusal> {
+  async add(player: string, wish: NewTarget, found: string): Promise<AddedTarget | NewTargetRefusal> {
     const { outbox, reach, sealing, now, isPrivateAllowed, mostPeople } = this.#context;
-    const address = callable(url, isPrivateAllowed);
-    if (address === undefined) return 'target-refused';
-    const known = await outbox.readOutbox('targets', player);
-    const isCrowded = known.length === 0 && !reach.has(player) && reach.size >= mostPeople;
-    if (known.length >= MOST_TARGETS || isCrowded) return 'too-many-targets';
+    const { type, token, keys } = wish;
+    const address = callable(wish.url, isPrivateAllowed);
+    if (address === undefined || (keys !== undefined && !areUsable(keys))) return 'target-refused';
     const secret = type === 'json' ? randomBytes(SECRET_BYTES).toString('base64url') : null;
-    const id = newId(LONG_ID);
     const plain: Address = {
       url: address.href,
       origin: this.#context.origin ?? found,
       ...(token === undefined ? {} : { token }),
       ...(secret === null ? {} : { secret }),
+      ...(keys === undefined ? {} : { keys }),
     };
+    const known = await outbox.readOutbox('targets', player);
+    // Pages send theirs again and again.
+    const same = type === 'push' ? known.find((one) => this.#addressOf(one)?.url === plain.url) : undefined;
+    if (same?.stopped_at === null && isDeepStrictEqual(this.#addressOf(same), plain))
+      return { target: targetOf(same), secret };
+    if (same !== undefined) await this.remove(player, same.target_id);
+    const isCrowded = known.length === 0 && !reach.has(player) && reach.size >= mostPeople;
+    if (isCrowded || known.filter((one) => one !== same).length >= MOST_TARGETS) return 'too-many-targets';
+    const id = newId(LONG_ID);
     const at = Math.round(now());
     const target: StoredTarget = {
       target_id: id,
@@ -101,6 +117,10 @@ export class NoticeOffice {
     return { target: targetOf(target), secret };
   }
 
+  #addressOf({ target_id: id, sealed }: StoredTarget): Address | undefined {
+    return this.#context.sealing.open(id, sealed);
+  }
+
   /** Whether there was one. */
   async remove(player: string, targetId: string): Promise<boolean> {
     const { outbox, reach, now } = this.#context;
@@ -113,15 +133,10 @@ export class NoticeOffice {
 
   /** Sends a test at once; `undefined`: there is no such target. */
   async test(player: string, targetId: string): Promise<Called | undefined> {
-    const { outbox, caller, sealing, wording, now } = this.#context;
+    const { outbox, teller } = this.#context;
     const known = await outbox.readOutbox('targets', player);
     const target = known.find(({ target_id }) => target_id === targetId);
-    if (target === undefined) return undefined;
-    const address = sealing.open(targetId, target.sealed);
-    if (address === undefined) return { failure: 'refused' };
-    const words = wordsOf([], wording, await this.settings(player));
-    const body = bodyOf([], words, address.origin, now(), newId(LONG_ID));
-    return await caller.call(outgoingOf(target.type, { address, body, now: now() }));
+    return target && (await teller.tell(target, [], await this.settings(player)));
   }
 
   async forget(player: string): Promise<void> {

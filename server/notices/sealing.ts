@@ -3,12 +3,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { randomBytes } from '../../rooms/clockwork.ts';
+import { subscriptionKeys } from '../../shared/protocol/notices.ts';
 
 const address = z.strictObject({
   url: z.string(),
   token: z.string().optional(),
   /** Signs the bodies. */
   secret: z.string().optional(),
+  /** Of a browser. */
+  keys: subscriptionKeys.optional(),
   /** Where links lead. */
   origin: z.string(),
 });

@@ -5,7 +5,7 @@ import { seatNumber, timeStamp } from './table.ts';
 const NOTICE_KINDS = ['your-turn', 'time-nearly-up', 'started', 'over', 'rematch', 'seat'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export const TARGET_TYPES = ['json', 'discord', 'slack', 'mattermost', 'ntfy', 'gotify'] as const;
+export const TARGET_TYPES = ['push', 'json', 'discord', 'slack', 'mattermost', 'ntfy', 'gotify'] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
 export const MOST_TARGETS = 10;
@@ -54,11 +54,31 @@ export const noticeTarget = z
   })
   .meta({ id: 'NoticeTarget' });
 
-export const newTarget = z.strictObject({
-  type: z.enum(TARGET_TYPES),
-  url: z.string().max(1_024),
-  token: z.string().max(256).optional().describe('For ntfy (optional) and Gotify.'),
+/** As `PushSubscription.toJSON()` has them, in base64url. */
+export const subscriptionKeys = z.strictObject({
+  p256dh: z.string().regex(/^[\w-]{87}$/),
+  auth: z.string().regex(/^[\w-]{22}$/),
 });
+export type SubscriptionKeys = z.infer<typeof subscriptionKeys>;
+
+export const newTarget = z
+  .strictObject({
+    type: z.enum(TARGET_TYPES),
+    url: z
+      .string()
+      .max(1_024)
+      .describe(
+        'Of type `push` the `endpoint` of the subscription; the same again takes the place of the first.',
+      ),
+    token: z.string().max(256).optional().describe('For ntfy (optional) and Gotify.'),
+    keys: subscriptionKeys
+      .optional()
+      .describe('For `push`: `keys` of the subscription, which was made with `pushKey`.'),
+  })
+  .refine(({ type, keys }) => (type === 'push') === (keys !== undefined), {
+    path: ['keys'],
+    message: 'for targets of type push, and only for these',
+  });
 export type NewTarget = z.infer<typeof newTarget>;
 
 const notice = z
@@ -77,7 +97,7 @@ const notice = z
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof notice>;
 
-/** The body of a hook of type `json`, and what a service worker receives. */
+/** The body of a hook of type `json`, and what a browser receives, encrypted. */
 export const noticeBody = z
   .strictObject({
     format: z.literal('quayside-notice'),
@@ -86,7 +106,11 @@ export const noticeBody = z
     at: timeStamp.describe('When it was sent.'),
     title: z.string(),
     text: z.string(),
-    url: z.string().describe('The match, or the first page if there are several. Absolute in a hook.'),
+    url: z
+      .string()
+      .describe(
+        'The match, or the first page if there are several. Absolute in a hook, only the path in a browser.',
+      ),
     notices: z.array(notice).max(20).describe('Empty in a test.'),
   })
   .meta({ id: 'NoticeBody' });

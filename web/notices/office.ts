@@ -10,8 +10,12 @@ import { callLeave } from './leave.ts';
 import { subscription, unsubscribed } from './subscription.ts';
 
 const known = signal<Notices | null>(null);
-/** Of this browser, among the player's targets. */
+/** Of this browser, among the player's targets: its id and the address of the subscription. */
 const ownTarget = remembered('push-target', '', isText);
+const reached = signal<boolean | null>(null);
+
+/** Whether the server reaches this browser without an open page; null: nobody has asked for it. */
+export const isReached: ReadonlySignal<boolean | null> = reached;
 
 /** Null until the server has told, and where it tells nobody anything. */
 export const notices: ReadonlySignal<Notices | null> = known;
@@ -59,28 +63,43 @@ export function keepCalled(): void {
     const wants = calls.value === 'on' && callLeave.value === 'granted' && isKnown();
     const isOther = player !== now && Boolean(player);
     player = now;
-    untracked(() => void (wants ? reach(isOther) : unreach(isOther)).catch(() => undefined));
+    untracked(() => {
+      if (wants) void reach(isOther).catch(failed);
+      else void unreach(isOther).catch(() => undefined);
+    });
   });
   if (canWork)
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
-      if (data === 'subscription-changed' && calls.peek() === 'on') void reach(false).catch(() => undefined);
+      if (data === 'subscription-changed' && calls.peek() === 'on') void reach(false).catch(failed);
     });
+}
+
+/** The browser has no push service, or it or the server is away: the next page tries again. */
+function failed(): void {
+  reached.value = false;
 }
 
 async function reach(isOther: boolean): Promise<void> {
   if (isOther) await unreach(true);
   await readNotices();
-  const { types = [], pushKey } = known.value ?? {};
-  if (!types.includes('push') || typeof pushKey !== 'string') return;
-  const { endpoint = '', keys = {} } = (await subscription(pushKey)).toJSON();
-  const { target } = await addTarget({ type: 'push', url: endpoint, keys });
-  ownTarget.value = target.id;
+  const { types = [], pushKey = '', targets = [] } = known.value ?? {};
+  if (!types.includes('push') || !pushKey) return;
+  const { endpoint = '', keys } = (await subscription(pushKey)).toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  const [id, address] = ownTarget.value.split(' ');
+  const isTold = targets.some((one) => one.id === id && !one.stopped);
+  if (!isTold || address !== endpoint) {
+    const { target } = await addTarget({ type: 'push', url: endpoint, keys: { p256dh, auth } });
+    ownTarget.value = `${target.id} ${endpoint}`;
+  }
+  reached.value = true;
 }
 
 /** `isOther`: the target belongs to another player, whose server finds the subscription gone. */
 async function unreach(isOther: boolean): Promise<void> {
-  const { value: id } = ownTarget;
+  const [id = ''] = ownTarget.value.split(' ');
   ownTarget.value = '';
+  reached.value = null;
   await unsubscribed();
   if (!isOther && id !== '') await removeTarget(id);
 }

@@ -142,6 +142,12 @@ test('this browser is a target while the player wants to be called', async () =>
   await flag.check();
   const line = page.getByRole('listitem').filter({ hasText: 'Browser · push.example.org' });
   await line.waitFor();
+  await page.getByText('also while no page of this server is open').waitFor();
+  // The next page finds it there.
+  const added = () => office.asked.filter((one) => one === 'POST /targets').length;
+  await page.reload();
+  await page.getByText('also while no page of this server is open').waitFor();
+  expect(added()).toBe(1);
   await flag.uncheck();
   await line.waitFor({ state: 'detached' });
   expect(office.notices.targets).toEqual([]);

@@ -14,6 +14,7 @@ import {
   theme,
 } from '../lib/preferences.ts';
 import { askLeave, callLeave, decline } from '../notices/leave.ts';
+import { isReached } from '../notices/office.ts';
 import { Choice, Flag } from './fields.tsx';
 import { say } from './say.ts';
 
@@ -86,11 +87,13 @@ export function TableFields() {
 
 function Calls() {
   const { value: leave } = callLeave;
+  const { value: isFar } = isReached;
+  const usual = say(isFar === null ? 'calls-about' : isFar ? 'calls-far' : 'calls-near');
   const about = {
     none: say('calls-none'),
     denied: say('calls-blocked'),
-    default: say('calls-about'),
-    granted: say('calls-about'),
+    default: usual,
+    granted: usual,
   }[leave];
   return (
     <Flag

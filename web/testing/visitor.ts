@@ -22,8 +22,14 @@ export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly #faults: string[] = [];
-  /** Browsers say so when they look for a newer service worker while the server is away. */
-  readonly #excused: RegExp[] = [/error occurred when fetching the script/];
+  /**
+   * Browsers say so when they look for a newer service worker while the server is away, and when a page of a private
+   * window, as these are, asks for its maker's push service.
+   */
+  readonly #excused: RegExp[] = [
+    /error occurred when fetching the script/,
+    /does not support the Push API in incognito/,
+  ];
 
   constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
