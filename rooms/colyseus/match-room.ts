@@ -283,7 +283,7 @@ export class MatchRoom extends Room {
   }
 
   isPresent(player: string): boolean {
-    return this.session.isHere(player);
+    return this.session.isConnected(player);
   }
 
   /** Ends every connection of these devices, and their ways back. */

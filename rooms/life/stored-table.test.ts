@@ -30,6 +30,7 @@ async function lobby(change: Partial<Table> = {}) {
   };
   const stored = new StoredTable(deps, row, {
     isHere: () => true,
+    isConnected: () => true,
     botPlays: () => false,
     firstDecisions: () => {
       throw new Error('nobody is told');

@@ -26,6 +26,8 @@ export type Alteration = (table: Table) => Refusal | undefined | Promise<Refusal
 /** The session of a match in memory: who is there, and for whom a change is shown. */
 export interface Surroundings {
   isHere(id: string): boolean;
+  /** Sees what happens at once. */
+  isConnected(id: string): boolean;
   /** A bot plays there, if it is its turn. */
   botPlays(seat: Seat): boolean;
   /** Those that the match begins with. */
@@ -74,11 +76,11 @@ export class StoredTable {
     this.notices = new Notices(deps, isLobby(row));
   }
 
-  readonly isHere = (id: string): boolean => this.#around?.isHere(id) === true;
+  readonly isConnected = (id: string): boolean => this.#around?.isConnected(id) === true;
 
   /** Whether the player sees what is asked, or a bot answers. */
   readonly isServed = (seat: Seat, player: string): boolean =>
-    this.isHere(player) || this.#around?.botPlays(seat) === true;
+    this.isConnected(player) || this.#around?.botPlays(seat) === true;
 
   /** Contains the seed: do not expose it. */
   get row(): MatchRow {
@@ -115,7 +117,7 @@ export class StoredTable {
       const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
       const owed =
-        table.rematch === this.table.rematch ? [] : this.notices.ofAbsent('rematch', table, this.isHere);
+        table.rematch === this.table.rematch ? [] : this.notices.ofAbsent('rematch', table, this.isConnected);
       const unstored = await this.#save({ table }, owed.length === 0 ? undefined : { owed });
       if (unstored !== undefined) return unstored;
       this.#note({ table });
@@ -228,13 +230,13 @@ export class StoredTable {
   /** Who is to be told of a change. */
   #told(cause: Cause, { status, table = this.table }: MatchChange): Owing | undefined {
     if (!this.#deps.reach.isAnyone) return undefined;
-    const { notices, isHere } = this;
+    const { notices, isConnected } = this;
     if (!isBegun(this.#row) && isBegun({ table })) return this.#toldAtStart({ ...this.#row, table });
-    if (status === 'abandoned') return { owed: notices.ofAbsent('over', this.table, isHere), open: [] };
+    if (status === 'abandoned') return { owed: notices.ofAbsent('over', this.table, isConnected), open: [] };
     if (cause.kind !== 'admit') return undefined;
     const { isAsked } = this.#circumstances;
     const isNew = ({ id }: { id: string }) =>
-      isAccepted(table, id, isAsked) && !isAccepted(this.table, id, isAsked) && !isHere(id);
+      isAccepted(table, id, isAsked) && !isAccepted(this.table, id, isAsked) && !isConnected(id);
     const owed = (table.newcomers ?? [])
       .filter(isNew)
       .flatMap(({ id }) => notices.ofPerson('seat', id, null));
@@ -243,14 +245,14 @@ export class StoredTable {
 
   /** Whoever begins is only told that. */
   #toldAtStart(begun: MatchRow): Owing | undefined {
-    const { notices, isHere, isServed } = this;
+    const { notices, isConnected, isServed } = this;
     const { table } = begun;
     const first = notices.ofDecisions([], () => {
       const { open = [], clock } = this.#around?.firstDecisions(begun) ?? {};
       return { table, open, deadlineOf: (one) => clock?.deadline(one), isServed };
     });
     const asked = first?.owed.map(({ player }) => player) ?? [];
-    const others = notices.ofAbsent('started', table, (id) => isHere(id) || asked.includes(id));
+    const others = notices.ofAbsent('started', table, (id) => isConnected(id) || asked.includes(id));
     const owed = [...(first?.owed ?? []), ...others];
     return owed.length === 0 ? undefined : { owed };
   }
@@ -284,7 +286,7 @@ export class StoredTable {
       version: play?.match.version ?? 0,
       due: 0,
       isBroken: play?.isBroken !== false,
-      isHere: this.isHere,
+      isHere: (id) => this.#around?.isHere(id) === true,
       isAsked: (player) => this.#around?.countsAsPresent(player) === true,
       lastPlayed: (seat: Seat) => play?.lastPlayed(seat) ?? 0,
     };

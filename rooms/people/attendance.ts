@@ -73,6 +73,11 @@ export class Attendance {
     return this.#here.has(id);
   }
 
+  /** By a connection: what happens is shown at once. */
+  isConnected(id: string): boolean {
+    return this.of(id).length > 0;
+  }
+
   /** Has been away for at least this long. */
   isGone(id: string, milliseconds: number): boolean {
     return !this.isHere(id) && this.#context.deps.now() >= (this.#awaySince.get(id) ?? 0) + milliseconds;

@@ -317,7 +317,7 @@ export class Referee {
       };
     });
     if (ending === undefined) return told;
-    const over = stored.notices.ofAbsent('over', stored.table, stored.isHere);
+    const over = stored.notices.ofAbsent('over', stored.table, stored.isConnected);
     return over.length === 0 ? told : { ...told, owed: [...(told?.owed ?? []), ...over] };
   }
 

@@ -126,6 +126,10 @@ export class Session implements Situation, Surroundings {
     return this.people.isHere(id);
   }
 
+  isConnected(id: string): boolean {
+    return this.people.attendance.isConnected(id);
+  }
+
   countsAsPresent(player: Player): boolean {
     return this.people.countsAsPresent(player, this.table.clock);
   }
