@@ -105,6 +105,8 @@ interface Words {
   readonly schema: string;
   readonly greater: string;
   readonly textsOf: (json: string) => string;
+  /** Whoever has a match in memory delivers for it, knowing who is connected to it. */
+  readonly isOthers: ((matchId: string) => string) | undefined;
 }
 
 const TARGET_COLUMNS = [
@@ -122,11 +124,12 @@ const TARGET_COLUMNS = [
   'stopped_at',
 ] as const satisfies readonly (keyof StoredTarget)[];
 
-export function outboxStatements({ schema, greater, textsOf }: Words) {
+export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) {
   const outbox = `${schema}outbox`;
   const targets = `${schema}notice_targets`;
   const people = `${schema}notice_people`;
   const usable = 't.confirmed_at IS NOT NULL AND t.stopped_at IS NULL';
+  const mine = isOthers === undefined ? 'true' : `NOT ${isOthers('o.match_id')}`;
   const isAmong = (column: string, json: string) =>
     `${column} IN (SELECT CAST(value AS bigint) FROM (${textsOf(json)}) AS listed)`;
   /** Other processes learn of it by the time. */
@@ -155,7 +158,7 @@ export function outboxStatements({ schema, greater, textsOf }: Words) {
       text: `SELECT o.id, o.target, o.notice_id, o.match_id, o.kind, o.seat, o.decision, o.deadline, o.at, p.settings_json,
           ${TARGET_COLUMNS.map((name) => `t.${name}`).join(', ')}
         FROM ${targets} t JOIN ${outbox} o ON o.target = t.id LEFT JOIN ${people} p ON p.player = t.player
-        WHERE t.claim = $1 AND o.due_at <= $2 ORDER BY o.target, o.at, o.id LIMIT $3`,
+        WHERE t.claim = $1 AND o.due_at <= $2 AND ${mine} ORDER BY o.target, o.at, o.id LIMIT $3`,
       values: [claim, now, most],
     }),
     next: (now) => ({
@@ -206,7 +209,7 @@ export function outboxStatements({ schema, greater, textsOf }: Words) {
       {
         text: `UPDATE ${targets} SET claim = $1, next_try_at = $3 WHERE next_try_at <= $2 AND id IN (
           SELECT DISTINCT o.target FROM ${outbox} o JOIN ${targets} t ON t.id = o.target
-          WHERE o.due_at <= $2 AND t.next_try_at <= $2 AND ${usable} LIMIT $4)`,
+          WHERE o.due_at <= $2 AND t.next_try_at <= $2 AND ${usable} AND ${mine} LIMIT $4)`,
         values: [claim, now, until, most],
       },
     ],

@@ -50,6 +50,8 @@ export interface Dialect {
 interface Share {
   readonly condition: (first: string, second: string) => string;
   readonly values: readonly [number, string];
+  /** Whether a living other process has the match with that id. */
+  readonly isOthers: (matchId: string) => string;
 }
 
 type Value = Statement['values'][number];
@@ -82,7 +84,7 @@ export abstract class SqlStore
     this.#share = share;
     this.#ledger = ledgerStatements(`${schema}actions`);
     this.#blocks = blockStatements(`${schema}blocks`);
-    this.outbox = outboxStatements({ schema, greater, textsOf });
+    this.outbox = outboxStatements({ schema, greater, textsOf, isOthers: share?.isOthers });
     this.#devices = new DeviceStatements(schema, greater);
     this.#position = position;
     // A command changes only the journal, which also has the time of the last change.

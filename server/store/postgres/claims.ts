@@ -47,6 +47,10 @@ const isFree = (member: string) => `(m.owner IS NULL OR m.owner = ${member} OR $
 /** The condition for a match that this process owns or could claim. */
 export const claimable = (member: string, rules: string) => `${isFree(member)} AND ${playable(rules)}`;
 
+/** A living other process has it. */
+export const isOthers = (member: number) => (matchId: string) =>
+  `EXISTS (SELECT FROM quayside.matches m WHERE m.match_id = ${matchId} AND NOT ${isFree(String(member))})`;
+
 /** Never waits for a row, so that two processes that claim the same matches cannot block each other. */
 const CLAIM = `WITH wanted AS MATERIALIZED (
     SELECT m.id, m.owner FROM quayside.matches m

@@ -17,7 +17,7 @@ import type { Notify } from '../notice.ts';
 import type { ProcessStore, SetBack } from '../process-store.ts';
 import { type Dialect, SqlStore } from '../sql-store.ts';
 import type { Ask } from './ask.ts';
-import { claimable } from './claims.ts';
+import { claimable, isOthers } from './claims.ts';
 import { ANSWER_MS, connectionTo, isHopeless, isRefusal, placeOf, Unusable } from './connection.ts';
 import { type Company, type DatabaseLink, type DatabaseLinkOptions, takeOver } from './link.ts';
 import { ANNOUNCE } from './member.ts';
@@ -153,7 +153,8 @@ export class PostgresStore extends SqlStore implements ProcessStore {
     const { url, notify = () => {}, report = () => {}, lost = () => {}, maxWaiting = 10_000 } = options;
     const { member, isAlone } = link.pass;
     const { rules, now } = wanted;
-    super(DIALECT, notify, isAlone ? undefined : { condition: claimable, values: [member, rules] });
+    const share = { condition: claimable, values: [member, rules], isOthers: isOthers(member) } as const;
+    super(DIALECT, notify, isAlone ? undefined : share);
     this.place = placeOf(url);
     this.#now = now;
     this.#maxWaiting = maxWaiting;
