@@ -164,6 +164,35 @@ test('a failing target is tried less and less often, and stopped after a day', a
   expect(await waiting()).toBe(0);
 });
 
+test('an hour of a dead target: what is still open comes once, and it holds up nobody', async () => {
+  await add('bo', 'other');
+  answer = ({ url }) => Promise.resolve({ status: url.includes('hook') ? 503 : 204 });
+  const moves = 60;
+  for (let n = 1; n <= moves; n++) {
+    // Each answers the one before, but every tenth match is left alone.
+    const open = n % 10 === 0 ? undefined : [n];
+    await owe(`anne-${n}`, 'm1', { decision: n }, open);
+    await owe(`bo-${n}`, 'm1', { player: 'bo', seat: 1, decision: n });
+    await deliver();
+    now += HOUR / moves;
+  }
+  const told = () => bodies().flatMap(({ notices }) => notices.map(({ id }) => id));
+  expect(told().filter((id) => id.startsWith('bo-'))).toEqual(
+    Array.from({ length: moves }, (_, n) => `bo-${n + 1}`),
+  );
+  const owedStill = await waiting();
+  expect(owedStill).toBeGreaterThan(0);
+  calls = [];
+  answer = () => Promise.resolve({ status: 204 });
+  while ((await waiting()) > 0) {
+    now = (await store.readOutbox('next', now))[0]?.at ?? now + HOUR;
+    await deliver();
+  }
+  expect(now - NOW).toBeLessThanOrEqual(3 * HOUR);
+  expect(new Set(told()).size).toBe(owedStill);
+  expect(told()).toHaveLength(owedStill);
+});
+
 test('a target that is gone is stopped at once; one that asks to wait is left alone as long', async () => {
   await add('bo', 'other');
   answer = ({ url }) =>
