@@ -5,10 +5,15 @@ import { type Cluster, startCluster } from '../../cli/private-cluster.ts';
 import type { Member } from '../../cli/private-member.ts';
 import { makeSettable, WrongClocks } from '../../cli/wrong-clocks.ts';
 import { below, createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
+import { exportMatch } from '../crash/export.ts';
 import { CrashTable, type TableNotes } from '../crash/table.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { NO_LIMITS } from '../no-limits.ts';
+import type { JudgedNotices } from '../notices/judging.ts';
+import type { ToldPlayer } from '../notices/told-table.ts';
+import { NoticeWatch } from '../notices/watch.ts';
 import { ClockWatch } from './clock-watch.ts';
+import { CLOCKED_SEATS } from './clocked.ts';
 import { compareAll, JoinedRooms } from './comparison.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { Follower } from './follower.ts';
@@ -45,6 +50,7 @@ export interface ChaosResult extends JudgedAll {
   /** Servers that an overloaded machine held up for so long that the others replaced them, as they should. */
   readonly replaced: number;
   readonly clocks: Omit<JudgedClocks, 'findings'>;
+  readonly notices: Omit<JudgedNotices, 'findings'>;
   readonly serverErrors: readonly string[];
 }
 
@@ -55,9 +61,18 @@ const CALM_MS = 2_000;
 const WAITING_HOSTS = 4;
 /** So that people could follow; a pause of the table is longer. */
 const BOT_PAUSE_MS = '100';
+/** A match may be without a server, and a target belongs to one that is gone, for so long. */
+const HEAL_MS = 35_000;
+const NOTICE_PATIENCE_MS = 180_000;
+/** Others look for what is owed every five seconds. */
+const LONG_MS = 6_500;
+/** A process that was stopped while it told something. */
+const CROSSING_MS = 15_000;
 /** Shorter than a server is stopped. */
 const CLOCK_SECONDS = 8;
 const SHORT_CLOCK = join(import.meta.dirname, '../../server/testing/short-clock.ts');
+/** After these nothing may be told twice. */
+const GENTLE: readonly FaultName[] = ['term', 'slow-hand-over', 'redis'];
 /** Errors that no fault explains. */
 const GRAVE = /"msg":"(uncaught|match frozen|damaged match)|UnhandledPromise|FATAL/;
 
@@ -85,6 +100,7 @@ export class ChaosCampaign {
   /** When each place at which matches are played accepted its latest command. */
   readonly #lastAt: number[] = [];
   readonly #flags: readonly string[];
+  #notices: NoticeWatch | undefined;
   #accepted = 0;
   #compared = 0;
   #replaced = 0;
@@ -115,6 +131,7 @@ export class ChaosCampaign {
         BOT_THREADS: '0',
         BOT_PAUSE_MS,
         SHUTDOWN_SECONDS: '10',
+        NOTIFY_PRIVATE: 'on',
         SHORT_CLOCK_SECONDS: String(CLOCK_SECONDS),
         ...this.#wrongClocks.settings,
       },
@@ -142,7 +159,14 @@ export class ChaosCampaign {
       for (let n = 0; n < this.#options.selfPlaying; n++) this.#letPlay(cluster, n);
       for (let n = 0; n < this.#options.returning; n++) this.#letReturn(cluster, n);
       const watched = [...this.#selfPlaying, ...this.#returning].map((one) => one.run());
-      for (let n = 0; n < this.#options.clocked; n++) await this.#leaveToClock(cluster, n);
+      this.#what = 'adding targets';
+      this.#notices = await this.#watchNotices(cluster);
+      const { told, clocked, deadSeconds } = this.#options;
+      const others = clocked * CLOCKED_SEATS;
+      const away = await this.#notices.begin({ tables: told, others, deadMs: deadSeconds * 1_000 });
+      for (let n = 0; n < clocked; n++)
+        await this.#leaveToClock(cluster, n, away.slice(n * CLOCKED_SEATS, (n + 1) * CLOCKED_SEATS));
+      this.#what = 'playing';
       await this.#allPlay(performance.now(), 'the start');
       await sleep(CALM_MS);
       for (let round = 0; round < this.#options.rounds; round++)
@@ -163,10 +187,14 @@ export class ChaosCampaign {
       await Promise.all(places);
       this.#what = 'waiting for time-outs';
       await this.#clocks.graceEnds();
-      return await this.#judge(cluster);
+      this.#what = 'waiting for notices';
+      await this.#notices.end();
+      await this.#notices.settle();
+      return await this.#judge(cluster, this.#notices);
     } finally {
       this.#over = true;
       this.#gone.abort();
+      this.#notices?.close();
       for (const table of this.#tables) table.stop();
       for (const one of [...this.#selfPlaying, ...this.#returning]) one.end();
       joined.stop();
@@ -176,6 +204,18 @@ export class ChaosCampaign {
       await started.remove();
       this.#wrongClocks.remove();
     }
+  }
+
+  #watchNotices(cluster: Cluster): Promise<NoticeWatch> {
+    return NoticeWatch.open({
+      url: cluster.url,
+      games: this.#options.games,
+      seed: spawnSeed(this.#luck),
+      patienceMs: NOTICE_PATIENCE_MS,
+      healMs: HEAL_MS,
+      newToken: () => this.#newToken(cluster),
+      gone: this.#gone.signal,
+    });
   }
 
   /** A new match begins where one has ended, until all faults are over. */
@@ -244,8 +284,10 @@ export class ChaosCampaign {
   }
 
   /** Half of these matches are watched and stay in memory; the others fall asleep and are woken for each time-out. */
-  async #leaveToClock(cluster: Cluster, n: number): Promise<void> {
-    const matchId = await this.#clocks.open(cluster.url, () => this.#newToken(cluster));
+  async #leaveToClock(cluster: Cluster, n: number, players: readonly ToldPlayer[]): Promise<void> {
+    const tokens = players.map(({ token }) => token);
+    const matchId = await this.#clocks.open(cluster.url, tokens);
+    this.#notices?.watch(matchId, players);
     if (n % 2 === 0) void this.#follow(cluster, matchId, n % 4 === 0 ? 'stream' : 'socket');
   }
 
@@ -282,6 +324,7 @@ export class ChaosCampaign {
     const owners = await ownersOf(cluster.postgres);
     const began = performance.now();
     const from = Date.now();
+    const over = GENTLE.includes(fault) ? undefined : this.#notices?.trouble();
     await FAULTS[fault].run({
       cluster,
       links,
@@ -296,6 +339,7 @@ export class ChaosCampaign {
       find: (found) => this.#findings.push(`${what}: ${found}`),
       lose: (member) => this.#clocks.lose(cluster.postgres, member, what),
     });
+    over?.();
     // A clock that is set ahead looks like a stall, after which players have more time.
     if (fault === 'database' || fault === 'clocks') this.#clocks.outage({ from, to: Date.now() });
     await this.#allPlay(performance.now(), what);
@@ -366,7 +410,7 @@ export class ChaosCampaign {
     await member.start();
   }
 
-  async #judge(cluster: Cluster): Promise<ChaosResult> {
+  async #judge(cluster: Cluster, watch: NoticeWatch): Promise<ChaosResult> {
     this.#what = 'judging';
     // Their matches continue: later moves must not be judged.
     for (const matchId of this.#clocks.matchIds) this.#followers.get(matchId)?.follower.close();
@@ -382,6 +426,10 @@ export class ChaosCampaign {
     for (const { seen } of this.#returning)
       if (seen.every(({ sightings }) => sightings.length === 0))
         this.#findings.push('a bare SDK saw nothing of any match');
+    const { findings: lostOrDoubled, ...notices } = watch.judge(
+      (matchId) => exportMatch(matchId, { DATABASE_URL: cluster.postgres.url }),
+      { longMs: LONG_MS, lateMs: CROSSING_MS },
+    );
     const sums = this.#returning.map(({ counts }) => counts);
     return {
       suffered: this.#suffered,
@@ -392,8 +440,9 @@ export class ChaosCampaign {
       joinedAgain: sums.reduce((sum, { joinedAgain }) => sum + joinedAgain, 0),
       replaced: this.#replaced,
       clocks,
+      notices,
       ...judged,
-      findings: [...this.#findings, ...findings, ...judged.findings],
+      findings: [...this.#findings, ...findings, ...judged.findings, ...lostOrDoubled],
       serverErrors: this.#serverErrors,
     };
   }

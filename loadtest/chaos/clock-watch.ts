@@ -37,8 +37,8 @@ export class ClockWatch {
   }
 
   /** Starts one more match. */
-  async open(url: string, newToken: () => Promise<string>): Promise<string> {
-    const matchId = await openClocked(url, newToken);
+  async open(url: string, tokens: readonly string[]): Promise<string> {
+    const matchId = await openClocked(url, tokens);
     this.#matchIds.push(matchId);
     return matchId;
   }

@@ -5,7 +5,7 @@ import type { ClockedMatch, TimedEntry } from './timeouts.ts';
 
 /** Its decisions share no time: each has that of the preset. */
 const GAME = 'borneo';
-const SEATS = 3;
+export const CLOCKED_SEATS = 3;
 
 interface StoredTimes {
   readonly startedAt: number;
@@ -13,13 +13,11 @@ interface StoredTimes {
   readonly finishedAt: number | null;
 }
 
-/** Starts a match whose players leave at once. */
-export async function openClocked(url: string, newToken: () => Promise<string>): Promise<string> {
-  const [host, ...guests] = await Promise.all(
-    Array.from({ length: SEATS }, async () => quayside({ url, token: await newToken() })),
-  );
+/** Starts a match whose players leave at once; they have the seats in their order. */
+export async function openClocked(url: string, tokens: readonly string[]): Promise<string> {
+  const [host, ...guests] = tokens.map((token) => quayside({ url, token }));
   if (host === undefined) throw new Error('a table without seats');
-  const table = await host.create(GAME, { seats: SEATS, clock: 'fast', absence: 'clock' });
+  const table = await host.create(GAME, { seats: CLOCKED_SEATS, clock: 'fast', absence: 'clock' });
   for (const guest of guests) (await guest.joinById(GAME, table.id)).close();
   const started = await table.start();
   if (!started.ok) throw new Error(`a table with a clock does not start: ${started.code}`);

@@ -3,6 +3,7 @@
 import { exitOnSignals, readCommandLine } from '../../cli/command-line.ts';
 import { runCampaign } from '../campaign-run.ts';
 import { median } from '../compare/compare.ts';
+import { noticesInWords } from '../notices/words.ts';
 import { ChaosCampaign, type ChaosResult } from './campaign.ts';
 import { FAULTS } from './faults.ts';
 import { COMMAND } from './options.ts';
@@ -36,6 +37,7 @@ function inWords(result: ChaosResult, seed: string): string {
       : [
           `${result.replaced} servers could not say in time that they were alive, ended and were started again`,
         ]),
+    noticesInWords(result.notices),
     'longest time without a command, at tables that the server had, and at others:',
     ...suffered.map(({ fault, seconds, there, elsewhere, seenThere, seenElsewhere }) =>
       [
@@ -48,7 +50,7 @@ function inWords(result: ChaosResult, seed: string): string {
     ...(findings.length > SHOWN ? [`  … and ${findings.length - SHOWN} more`] : []),
     ...serverErrors.slice(0, SHOWN).map((line) => `  the servers logged: ${line}`),
     findings.length + serverErrors.length === 0
-      ? 'passed: nothing acknowledged was lost or doubled, every match has one history'
+      ? 'passed: nothing acknowledged was lost or doubled, every match has one history, every notice came once'
       : `FAILED; again with --seed ${seed}`,
   ].join('\n');
 }

@@ -15,7 +15,7 @@ export const COMMAND = {
 Starts PostgreSQL, Redis, several servers and a proxy, plays matches of all games through the proxy while connections
 break and the faults below happen one after the other, and checks what is stored: every acknowledged command once, one
 history of every match, every match finished or playable, no table listed that is not there, every time-out once and
-in time, every client with the state that the server shows.`,
+in time, every client with the state that the server shows, every player who is away told of every decision once.`,
   options: {
     servers: whole({ least: 2, otherwise: 3 }),
     tables: whole({ least: 1, otherwise: 12, help: 'matches played at the same time' }),
@@ -30,6 +30,8 @@ in time, every client with the state that the server shows.`,
       help: 'delay of each connection in turn, between servers and from clients, there and back',
     }),
     clocked: whole({ least: 0, otherwise: 6, help: 'tables with a short clock at which nobody plays' }),
+    told: whole({ least: 0, otherwise: 4, help: 'tables whose players move only when a notice says so' }),
+    deadSeconds: whole({ least: 0, otherwise: 30, help: 'how long some targets of notices are dead' }),
     think: whole({
       least: 1,
       otherwise: 50,

@@ -8,6 +8,8 @@ import type { RecordLike } from '../check.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { Histogram, type Latency, latencyOf } from '../histogram.ts';
 import { NO_LIMITS } from '../no-limits.ts';
+import type { JudgedNotices } from '../notices/judging.ts';
+import { NoticeWatch } from '../notices/watch.ts';
 import { exportMatch } from './export.ts';
 import { judge } from './judge.ts';
 import type { CrashOptions } from './options.ts';
@@ -26,6 +28,7 @@ export interface CrashResult {
   /** Milliseconds from the kill. */
   readonly listening: Latency | undefined;
   readonly firstAccepted: Latency | undefined;
+  readonly notices: Omit<JudgedNotices, 'findings'>;
   readonly findings: readonly string[];
   readonly serverErrors: readonly string[];
 }
@@ -37,6 +40,13 @@ const SHORT_LIFE = 5;
 const SHORT_LIFE_MS = 250;
 /** A server that accepts nothing for this long is a finding. */
 const PATIENCE_MS = 180_000;
+/** Players who are away are told by then, however many lives end before; and a decision open for so long was told. */
+const NOTICE_PATIENCE_MS = 90_000;
+const LONG_MS = 5_000;
+/** An answer that comes while a notice is being sent. */
+const CROSSING_MS = 3_000;
+/** A server that has just started is busy. */
+const HEAL_MS = 1_000;
 
 export class Campaign {
   readonly #options: CrashOptions;
@@ -49,13 +59,19 @@ export class Campaign {
   readonly #notes: TableNotes[] = [];
   readonly #tables = new Set<CrashTable>();
   readonly #findings: string[] = [];
+  readonly #gone = new AbortController();
+  #notices: NoticeWatch | undefined;
   #accepted = 0;
   #repeated = 0;
   #kills = 0;
   #over = false;
 
-  /** `storage`: where matches are stored, if not in a file. */
-  constructor(options: CrashOptions, storage: Readonly<Record<string, string>> = {}) {
+  /** `storage`: where matches are stored, if not in a file. `flags`: further options of Node, for every life. */
+  constructor(
+    options: CrashOptions,
+    storage: Readonly<Record<string, string>> = {},
+    flags: readonly string[] = [],
+  ) {
     this.#options = options;
     const { folder } = this.#place;
     this.#storage = { DATA_DIR: join(folder, 'data'), ...storage };
@@ -63,7 +79,8 @@ export class Campaign {
       name: 'the server',
       folder,
       port: 0,
-      settings: { ...NO_LIMITS, ...this.#storage },
+      settings: { ...NO_LIMITS, NOTIFY_PRIVATE: 'on', ...this.#storage },
+      flags,
     });
     this.#luck = createRng(options.seed);
   }
@@ -75,16 +92,37 @@ export class Campaign {
   async run(): Promise<CrashResult> {
     try {
       await this.#boot();
+      this.#notices = await this.#watchNotices();
       const places = Array.from({ length: this.#options.tables }, (_, index) => this.#keepPlaying(index));
       await this.#killAgainAndAgain();
+      await sleep(this.#options.calmSeconds * 1_000);
       this.#over = true;
       for (const table of this.#tables) table.stop();
       await Promise.all(places);
-      return await this.#judge();
+      await this.#notices.end();
+      await this.#notices.settle();
+      return await this.#judge(this.#notices);
     } finally {
+      this.#gone.abort();
+      this.#notices?.close();
       await this.#server.kill();
       this.#place.remove();
     }
+  }
+
+  async #watchNotices(): Promise<NoticeWatch> {
+    const { games, told, deadSeconds } = this.#options;
+    const notices = await NoticeWatch.open({
+      url: this.#server.url,
+      games,
+      seed: spawnSeed(this.#luck),
+      patienceMs: NOTICE_PATIENCE_MS,
+      healMs: HEAL_MS,
+      newToken: () => this.#newToken(),
+      gone: this.#gone.signal,
+    });
+    await notices.begin({ tables: told, deadMs: deadSeconds * 1_000 });
+    return notices;
   }
 
   /** A new match begins where one has ended, until all kills are done. */
@@ -149,13 +187,15 @@ export class Campaign {
 
   async #die(): Promise<void> {
     this.#kills += 1;
+    const over = this.#notices?.trouble();
     await this.#server.kill();
     await this.#boot();
+    over?.();
   }
 
   /** Each life writes its database on the event loop or in a thread. */
   #boot(): Promise<void> {
-    return this.#server.start({ STORE_THREAD: pick(this.#luck, ['on', 'off']) });
+    return this.#server.start({ STORE_THREAD: pick(this.#luck, ['on', 'off']), ...this.#storage });
   }
 
   async #firstCommand(): Promise<void> {
@@ -170,7 +210,7 @@ export class Campaign {
     }
   }
 
-  async #judge(): Promise<CrashResult> {
+  async #judge(watch: NoticeWatch): Promise<CrashResult> {
     const finished = this.#notes.filter(({ status }) => status === 'finished');
     const records = new Map<string, RecordLike | undefined>();
     for (const { matchId } of finished) records.set(matchId, await this.#recordOf(matchId));
@@ -188,6 +228,9 @@ export class Campaign {
       sums.sightings += judged.sightings;
       this.#findings.push(...judged.findings);
     }
+    const rules = { longMs: LONG_MS, lateMs: CROSSING_MS };
+    const { findings, ...notices } = watch.judge((matchId) => exportMatch(matchId, this.#storage), rules);
+    this.#findings.push(...findings);
     return {
       kills: this.#kills,
       matches: this.#notes.length,
@@ -196,6 +239,7 @@ export class Campaign {
       repeated: this.#repeated,
       listening: latencyOf(this.#listening),
       firstAccepted: latencyOf(this.#firstAccepted),
+      notices,
       findings: this.#findings,
       serverErrors: this.#server.errors,
     };

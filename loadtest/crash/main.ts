@@ -3,6 +3,7 @@ import { exitOnSignals, readCommandLine } from '../../cli/command-line.ts';
 import { startPostgres } from '../../cli/private-postgres.ts';
 import { runCampaign } from '../campaign-run.ts';
 import type { Latency } from '../histogram.ts';
+import { noticesInWords } from '../notices/words.ts';
 import { Campaign, type CrashResult } from './campaign.ts';
 import { COMMAND } from './options.ts';
 
@@ -32,11 +33,12 @@ function inWords(result: CrashResult, seed: string): string {
     `${result.kills} kills; ${result.matches} matches, ${result.finished} of them played to the end`,
     `${result.acknowledged} acknowledged commands, ${result.repeated} sent again under their ids; ${result.sightings} views compared`,
     `from the kill to listening: ${time(result.listening)}; to the first accepted command: ${time(result.firstAccepted)}`,
+    noticesInWords(result.notices),
     ...findings.slice(0, SHOWN).map((finding) => `  broken: ${finding}`),
     ...(findings.length > SHOWN ? [`  … and ${findings.length - SHOWN} more`] : []),
     ...serverErrors.map((line) => `  the server logged: ${line}`),
     findings.length + serverErrors.length === 0
-      ? 'passed: nothing acknowledged was lost or doubled, every view was true'
+      ? 'passed: nothing acknowledged was lost or doubled, every view was true, every notice came once'
       : `FAILED; again with --seed ${seed}`,
   ].join('\n');
 }

@@ -6,10 +6,14 @@ export const COMMAND = {
   usage: `usage: npm run crash -- [options]
 
 Starts a server, plays matches of all games on it, kills it with SIGKILL again and again, and checks that
-every acknowledged command is stored exactly once and that all views were correct.`,
+every acknowledged command is stored exactly once, that all views were correct, and that every player who is away was told
+of every decision once.`,
   options: {
     kills: whole({ least: 1, otherwise: 20, help: 'how often the server is killed' }),
     tables: whole({ least: 1, otherwise: 12, help: 'matches played at the same time' }),
+    told: whole({ least: 0, otherwise: 4, help: 'tables whose players move only when a notice says so' }),
+    deadSeconds: whole({ least: 0, otherwise: 15, help: 'how long some targets of notices are dead' }),
+    calmSeconds: whole({ least: 0, otherwise: 5, help: 'play after the last kill' }),
     games: gamesOption('all'),
     seed: seed({
       otherwise: 'c7a5'.repeat(8),

@@ -1,0 +1,117 @@
+// The targets of players under test, on this machine: they keep what they are told, and answer well, badly or never.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { below, createRng, type Rng } from '../../shared/kernel/rng.ts';
+import type { Notice, NoticeBody } from '../../shared/protocol/notices.ts';
+
+/** `shaky`: one answer in ten is an error, or none although it was told. */
+export type Mood = 'good' | 'shaky' | 'dead';
+
+/** One notice as it has arrived. */
+export interface Arrival {
+  readonly notice: Notice;
+  /** When the server has sent it, and when it was here. */
+  readonly sentAt: number;
+  readonly at: number;
+  /** The life of the servers in which it came; NaN while something fails, which is no life like any other. */
+  readonly life: number;
+  /** Whether the answer says that it was told: after any other one it may come again. */
+  readonly isClear: boolean;
+}
+
+const SHAKY = 10;
+/** An answer takes up to this long: more is owed meanwhile. */
+const SLOW_MS = 200;
+
+export class HookTarget {
+  readonly arrivals: Arrival[] = [];
+  readonly url: string;
+  mood: Mood;
+  /** It has listened all the time. */
+  readonly isSteady: boolean;
+  #heard: (arrival: Arrival) => void = () => {};
+
+  constructor(url: string, mood: Mood) {
+    this.url = url;
+    this.mood = mood;
+    this.isSteady = mood === 'good';
+  }
+
+  onArrival(heard: (arrival: Arrival) => void): void {
+    this.#heard = heard;
+  }
+
+  arrived(arrival: Arrival): void {
+    this.arrivals.push(arrival);
+    this.#heard(arrival);
+  }
+}
+
+export class HookHost {
+  readonly #server: Server;
+  readonly #luck: Rng;
+  readonly #targets = new Map<string, HookTarget>();
+  #lives = 0;
+  #troubles = 0;
+
+  private constructor(server: Server, seed: string) {
+    this.#server = server;
+    this.#luck = createRng(seed);
+  }
+
+  static async open(seed: string): Promise<HookHost> {
+    const server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const status = host.#take(request.url ?? '', Buffer.concat(parts).toString());
+        const answer = () => (status === undefined ? request.destroy() : response.writeHead(status).end());
+        setTimeout(answer, below(host.#luck, SLOW_MS));
+      });
+    });
+    const host = new HookHost(server, seed);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return host;
+  }
+
+  get targets(): readonly HookTarget[] {
+    return [...this.#targets.values()];
+  }
+
+  add(mood: Mood): HookTarget {
+    const { port } = this.#server.address() as AddressInfo;
+    const path = `/target-${this.#targets.size}`;
+    const target = new HookTarget(`http://127.0.0.1:${port}${path}`, mood);
+    this.#targets.set(path, target);
+    return target;
+  }
+
+  /** What is under way becomes ambiguous, until the end of it, which is returned. */
+  trouble(): () => void {
+    this.#troubles += 1;
+    return () => {
+      this.#troubles -= 1;
+      this.#lives += 1;
+    };
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** The status of the answer; `undefined`: none. */
+  #take(path: string, text: string): number | undefined {
+    const at = Date.now();
+    const target = this.#targets.get(path);
+    if (target === undefined) return 404;
+    if (target.mood === 'dead') return 503;
+    const trouble = target.mood === 'shaky' ? below(this.#luck, SHAKY) : SHAKY;
+    // Told and refused: whether it was shown, the sender cannot know.
+    const status = trouble === 0 ? 500 : trouble === 1 ? undefined : 204;
+    const { at: sentAt, notices } = JSON.parse(text) as NoticeBody;
+    const life = this.#troubles > 0 ? Number.NaN : this.#lives;
+    for (const notice of notices) target.arrived({ notice, sentAt, at, life, isClear: status === 204 });
+    return status;
+  }
+}

@@ -1,0 +1,208 @@
+// The tables of a campaign whose players are away, and everything their targets were told.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
+import type { RecordLike } from '../check.ts';
+import { gameOf } from '../games.ts';
+import { type Arrival, HookHost, type Mood } from './hooks.ts';
+import {
+  decisionsOf,
+  type JudgedMatch,
+  type JudgedNotices,
+  type JudgeRules,
+  judgeNotices,
+} from './judging.ts';
+import { type ToldNotes, type ToldPlayer, ToldTable } from './told-table.ts';
+
+interface WatchOrder {
+  readonly url: string;
+  readonly games: readonly string[];
+  readonly seed: string;
+  readonly patienceMs: number;
+  /** After something has failed, what others have left is found by then. */
+  readonly healMs: number;
+  readonly newToken: () => Promise<string>;
+  readonly gone: AbortSignal;
+}
+
+interface Beginnings {
+  readonly tables: number;
+  readonly others?: number;
+  readonly deadMs: number;
+}
+
+/** Other processes of a cluster know a new target after this. */
+const KNOWN_MS = 3_000;
+const AGAIN_MS = 100;
+/** Longer than the first two pauses after a failure. */
+const QUIET_MS = 12_000;
+/** A pause after a failure is at most as long as everything before, and varies. */
+const BACK_OFF = 1.5;
+
+export class NoticeWatch {
+  readonly #order: WatchOrder;
+  readonly #luck: Rng;
+  readonly #hooks: HookHost;
+  readonly #tables = new Set<ToldTable>();
+  readonly #notes: ToldNotes[] = [];
+  readonly #away: Omit<JudgedMatch, 'decisions'>[] = [];
+  /** When servers ended or stood still. */
+  readonly #troubles: { from: number; to: number }[] = [];
+  #deadMs = 0;
+  #revivedAt: number | undefined;
+  #revival: NodeJS.Timeout | undefined;
+  #isOver = false;
+  #places: Promise<unknown> = Promise.resolve();
+
+  private constructor(order: WatchOrder, hooks: HookHost) {
+    this.#order = order;
+    this.#hooks = hooks;
+    this.#luck = createRng(order.seed);
+  }
+
+  static async open(order: WatchOrder): Promise<NoticeWatch> {
+    return new NoticeWatch(order, await HookHost.open(order.seed));
+  }
+
+  /** A call that is under way becomes ambiguous, and decisions may wait. Returns the end of it. */
+  trouble(): () => void {
+    const one = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+    this.#troubles.push(one);
+    const over = this.#hooks.trouble();
+    return () => {
+      one.to = Date.now();
+      over();
+    };
+  }
+
+  /**
+   * Of every second player one target is shaky; at the first table it is dead, until `deadMs` have passed. Returns
+   * further players, for tables at which nobody moves.
+   */
+  async begin({ tables, others = 0, deadMs }: Beginnings): Promise<readonly ToldPlayer[]> {
+    const games = this.#order.games.map(gameOf);
+    const players: ToldPlayer[][] = [];
+    for (let n = 0; n < tables; n++) {
+      const { seats } = games[n % games.length] ?? { seats: { min: 2 } };
+      players.push(await this.#players(seats.min, n === 0 ? 'dead' : 'shaky'));
+    }
+    const rest = await this.#players(others, 'shaky');
+    await sleep(KNOWN_MS);
+    this.#places = Promise.all(players.map((some, n) => this.#keepPlaying(some, n)));
+    this.#deadMs = deadMs;
+    this.#revival = setTimeout(() => this.#revive(), deadMs);
+    return rest;
+  }
+
+  async #players(count: number, other: Mood): Promise<ToldPlayer[]> {
+    const made: ToldPlayer[] = [];
+    for (let n = 0; n < count; n++) {
+      const token = await this.#order.newToken();
+      const moods = n % 2 === 0 || other === 'dead' ? (['good', other] as const) : (['good'] as const);
+      const targets = moods.map((mood) => this.#hooks.add(mood));
+      for (const { url } of targets) await this.#add(token, url);
+      made.push({ token, targets });
+    }
+    return made;
+  }
+
+  /** A match at which nobody moves. `players`: by seat. */
+  watch(matchId: string, players: readonly ToldPlayer[]): void {
+    this.#away.push({ matchId, players });
+  }
+
+  #revive(): void {
+    for (const target of this.#hooks.targets) if (target.mood === 'dead') target.mood = 'good';
+    this.#revivedAt = performance.now();
+  }
+
+  /** Nobody moves any more; whatever is still open must be told. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    for (const table of this.#tables) table.stop();
+    await this.#places;
+  }
+
+  /** Until nothing comes any more: what a target has not taken is tried after some seconds, and less often each time. */
+  async settle(): Promise<void> {
+    clearTimeout(this.#revival);
+    if (this.#revivedAt === undefined) this.#revive();
+    const notBefore = (this.#revivedAt ?? 0) + this.#deadMs * BACK_OFF + QUIET_MS;
+    const counted = () => this.#hooks.targets.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+    let before = counted();
+    let since = performance.now();
+    while (performance.now() < Math.max(notBefore, since + QUIET_MS)) {
+      await sleep(AGAIN_MS);
+      if (counted() === before) continue;
+      before = counted();
+      since = performance.now();
+    }
+  }
+
+  judge(
+    recordOf: (matchId: string) => RecordLike,
+    rules: Pick<JudgeRules, 'longMs' | 'lateMs'>,
+  ): JudgedNotices {
+    const now = Date.now();
+    const told = this.#notes.filter(({ matchId }) => matchId !== '');
+    const matches = [...told, ...this.#away].map(({ matchId, players }) => {
+      const record = recordOf(matchId) as RecordLike & { readonly game: string };
+      return { matchId, players, decisions: decisionsOf(gameOf(record.game), record) };
+    });
+    const { healMs } = this.#order;
+    const undisturbedMs: JudgeRules['undisturbedMs'] = (since, until) => {
+      const troubles = this.#troubles.filter(({ from }) => from < until);
+      return until - Math.max(since, ...troubles.map(({ to }) => to + healMs));
+    };
+    const isCalm = ({ notice, at }: Arrival) =>
+      this.#troubles.every(({ from, to }) => at < from || notice.at > to + healMs);
+    const judged = judgeNotices(matches, { ...rules, undisturbedMs, now }, isCalm);
+    const own = this.#notes.flatMap(({ findings }) => findings);
+    return { ...judged, findings: [...own, ...judged.findings] };
+  }
+
+  close(): void {
+    clearTimeout(this.#revival);
+    this.#isOver = true;
+    for (const table of this.#tables) table.stop();
+    this.#hooks.close();
+  }
+
+  /** A new match begins where one has ended. */
+  async #keepPlaying(players: readonly ToldPlayer[], n: number): Promise<void> {
+    const { games, url, gone, patienceMs } = this.#order;
+    while (!this.#isOver) {
+      const game = gameOf(games[n % games.length] ?? '');
+      const table = new ToldTable({ url, game, luck: spawnSeed(this.#luck), players, gone, patienceMs });
+      this.#tables.add(table);
+      const notes = await table.play();
+      this.#notes.push(notes);
+      this.#tables.delete(table);
+      if (notes.findings.length > 0) await sleep(AGAIN_MS * 10);
+    }
+  }
+
+  /** Once, even if an answer is lost. */
+  async #add(token: string, url: string): Promise<void> {
+    const { gone } = this.#order;
+    const ask = (method: string, path: string, body?: object) =>
+      fetch(`${this.#order.url}/api/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        signal: AbortSignal.timeout(10_000),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    let known = -1;
+    for (;;) {
+      gone.throwIfAborted();
+      try {
+        const { targets } = (await (await ask('GET', '/me/notices')).json()) as { targets: unknown[] };
+        if (known === -1) known = targets.length;
+        if (targets.length > known) return;
+        if ((await ask('POST', '/me/notices/targets', { type: 'json', url })).status === 201) return;
+      } catch {
+        // The server is down; it will return.
+      }
+      await sleep(AGAIN_MS);
+    }
+  }
+}

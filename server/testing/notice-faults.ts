@@ -1,0 +1,42 @@
+// Loaded into servers before the program (`--import`), as planted faults of notices; NOTICE_FAULT names one of them.
+import { SqlStore } from '../store/sql-store.ts';
+import { SqliteStore } from '../store/sqlite.ts';
+
+const LATER_MS = 200;
+const { commit } = SqliteStore.prototype;
+const { readOutbox, writeOutbox } = SqlStore.prototype;
+
+const FAULTS: Readonly<Record<string, () => void>> = {
+  /** A notice is not written in the transaction of its command. */
+  outside: () => {
+    SqliteStore.prototype.commit = async function (matchId, rows, change, told) {
+      if (told === undefined) return await commit.call(this, matchId, rows, change);
+      await commit.call(this, matchId, rows, change, { ...told, owed: [] });
+      setTimeout(() => void commit.call(this, matchId, [], {}, { owed: told.owed }), LATER_MS);
+    };
+  },
+  /** It is removed before its target has it. */
+  before: () => {
+    SqlStore.prototype.readOutbox = async function (name, ...args) {
+      const found = await Reflect.apply(readOutbox, this, [name, ...args]);
+      if (name === 'claimed') {
+        const nobody = { claim: '', targetId: '', now: 0 };
+        const ids = found.flatMap((row) => ('notice_id' in row ? [row.id] : []));
+        await writeOutbox.call(this, 'handedOver', nobody, ids);
+      }
+      return found;
+    };
+  },
+  /** A target may be taken by several at the same time. */
+  unfenced: () => {
+    SqlStore.prototype.writeOutbox = async function (name, ...args) {
+      const [claim, now, , most] = args;
+      const unfenced = [name, claim, now, now, most];
+      await Reflect.apply(writeOutbox, this, name === 'claim' ? unfenced : [name, ...args]);
+    };
+  },
+};
+
+const plant = FAULTS[process.env['NOTICE_FAULT'] ?? ''];
+if (plant === undefined) throw new Error('NOTICE_FAULT: which?');
+plant();
