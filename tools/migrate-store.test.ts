@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { journalRow, matchRow } from '../rooms/testing/rows.ts';
 import type { Device } from '../server/store/devices.ts';
+import type { Passkey } from '../server/store/passkeys.ts';
 import { openPostgresStore } from '../server/store/postgres/postgres.ts';
 import type { ProcessStore } from '../server/store/process-store.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
@@ -15,6 +16,21 @@ import { moveAll } from './moving.ts';
 import { postgresEnd } from './postgres-end.ts';
 import { sqliteSource } from './sqlite-end.ts';
 import type { StoreEnd } from './store-end.ts';
+
+const PASSKEY: Passkey = {
+  id: 'cGFzc2tleQ',
+  player: 'anne',
+  playerName: 'Anne',
+  name: 'Phone',
+  origin: 'https://play.example.org',
+  publicKey: 'pQECAyYg',
+  transports: 'internal',
+  isSynced: true,
+  counter: 2 ** 32 - 1,
+  createdAt: 1,
+  usedAt: 2,
+  lastUse: 'a',
+};
 
 const DEVICE: Device = {
   id: 'd',
@@ -70,8 +86,10 @@ describeWithPostgres('moving a store', (postgres) => {
     const actions = await store.actions({ limit: 9 });
     const blocks = await store.blocks('anne');
     const devices = await store.devices({ owner: 'anne', now: 0, limit: 9 });
+    const passkeys = await store.passkeys({ player: 'anne' });
+    const spentBy = await store.spentBy('c');
     await store.close();
-    return { rows, journals, mine, actions, blocks, devices };
+    return { rows, journals, mine, actions, blocks, devices, passkeys, spentBy };
   };
 
   const fill = async () => {
@@ -89,6 +107,10 @@ describeWithPostgres('moving a store', (postgres) => {
     for (const id of ['first', 'second']) await store.note(action(id));
     await store.block('anne', { other: 'q', blockId: 'b', name: '☃', how: 'mute', at: 7 });
     await store.changeDevices([{ kind: 'add', device: DEVICE }]);
+    await store.changePasskeys([
+      { kind: 'add', passkey: PASSKEY },
+      { kind: 'spend', challenge: 'c', by: 'anne', until: 9 },
+    ]);
     return await closed(store);
   };
 

@@ -2,6 +2,7 @@
 import { STORED_OF_BLOCK } from '../server/store/block-statements.ts';
 import { DEVICE_COLUMNS } from '../server/store/devices.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
+import { PASSKEY_COLUMNS, SPENT_COLUMNS } from '../server/store/passkeys.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
 
 export interface StoredMatch {
@@ -23,6 +24,8 @@ export const BESIDE: readonly Beside[] = [
   { name: 'actions', columns: STORED_OF_ACTION, key: 'action_id', order: 'id' },
   { name: 'blocks', columns: STORED_OF_BLOCK, key: 'player, other', order: 'player, other' },
   { name: 'devices', columns: DEVICE_COLUMNS, key: 'device_id', order: 'device_id' },
+  { name: 'passkeys', columns: PASSKEY_COLUMNS, key: 'passkey_id', order: 'passkey_id' },
+  { name: 'spent_challenges', columns: SPENT_COLUMNS, key: 'challenge', order: 'challenge' },
 ];
 
 export type BesideRow = Readonly<Record<string, string | number | null>>;

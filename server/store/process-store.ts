@@ -5,6 +5,7 @@ import type { MatchStore } from '../../rooms/life/match-store.ts';
 import type { DeviceBook } from './devices.ts';
 import type { Ledger } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
+import type { PasskeyBook } from './passkeys.ts';
 
 /** The database came back without some of what it had acknowledged. */
 export interface SetBack {
@@ -14,7 +15,7 @@ export interface SetBack {
   readonly acknowledged: number;
 }
 
-export interface ProcessStore extends MatchStore, Ledger, DeviceBook, Outbox {
+export interface ProcessStore extends MatchStore, Ledger, DeviceBook, PasskeyBook, Outbox {
   /** Which matches belong to this process. */
   readonly ownership: Ownership;
   /** Whether this process still owns the matches; otherwise it must not show them either. */

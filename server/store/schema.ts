@@ -207,6 +207,32 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX revoked_devices ON devices (revoked_at) WHERE revoked_at IS NOT NULL;
     `,
   },
+  {
+    name: 'passkeys',
+    sql: `
+      CREATE TABLE passkeys (
+        passkey_id TEXT PRIMARY KEY,
+        player TEXT NOT NULL,
+        player_name TEXT NOT NULL,
+        name TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        public_key TEXT NOT NULL,
+        transports TEXT NOT NULL,
+        is_synced INTEGER NOT NULL,
+        counter INTEGER NOT NULL,
+        created_at INTEGER NOT NULL,
+        used_at INTEGER NOT NULL,
+        last_use TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX passkeys_by_player ON passkeys (player);
+      CREATE TABLE spent_challenges (
+        challenge TEXT PRIMARY KEY,
+        spent_by TEXT NOT NULL,
+        until_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX spent_challenges_by_end ON spent_challenges (until_at);
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -26,6 +26,14 @@ import { actionOf, type LedgerStatements, ledgerStatements, type Statement } fro
 import type { Notify } from './notice.ts';
 import { type Outbox, type OutboxReads, type OutboxWrites, outboxStatements } from './outbox.ts';
 import {
+  type Passkey,
+  type PasskeyBook,
+  type PasskeyChange,
+  type PasskeyFilter,
+  PasskeyStatements,
+  passkeyOf,
+} from './passkeys.ts';
+import {
   type JournalColumns,
   journalOf,
   type MatchColumns,
@@ -62,6 +70,7 @@ export abstract class SqlStore
     Ledger,
     Outbox,
     DeviceBook,
+    PasskeyBook,
     Pick<MatchStore, 'load' | 'journal' | 'list' | 'due' | 'nextWake' | 'old' | 'countSome' | 'countOpen'>
 {
   protected readonly damaged: Damaged;
@@ -72,6 +81,7 @@ export abstract class SqlStore
   readonly #blocks: BlockStatements;
   protected readonly outbox: ReturnType<typeof outboxStatements>;
   readonly #devices: DeviceStatements;
+  readonly #passkeys: PasskeyStatements;
   readonly #position: string;
   readonly #changedAt: string;
   readonly #match: string;
@@ -86,6 +96,7 @@ export abstract class SqlStore
     this.#blocks = blockStatements(`${schema}blocks`);
     this.outbox = outboxStatements({ schema, greater, textsOf, isOthers: share?.isOthers });
     this.#devices = new DeviceStatements(schema, greater);
+    this.#passkeys = new PasskeyStatements(schema);
     this.#position = position;
     // A command changes only the journal, which also has the time of the last change.
     this.#changedAt = `${greater}(m.updated_at, coalesce((SELECT j.accepted_at FROM ${schema}journal j
@@ -235,7 +246,24 @@ export abstract class SqlStore
   }
 
   changeDevices(changes: readonly DeviceChange[]): Promise<void> {
-    return this.carryOut(changes.map((change) => this.#devices.change(change)));
+    return this.carryOut(
+      changes.flatMap((change) => [this.#devices.change(change), ...this.#passkeys.following(change)]),
+    );
+  }
+
+  async passkeys(filter: PasskeyFilter): Promise<readonly Passkey[]> {
+    const { text, values } = this.#passkeys.find(filter);
+    return (await this.ask<Parameters<typeof passkeyOf>[0]>(text, values)).map(passkeyOf);
+  }
+
+  async spentBy(challenge: string): Promise<string | undefined> {
+    const { text, values } = this.#passkeys.spentBy(challenge);
+    const [spent] = await this.ask<{ readonly spent_by: string }>(text, values);
+    return spent?.spent_by;
+  }
+
+  changePasskeys(changes: readonly PasskeyChange[]): Promise<void> {
+    return this.carryOut(changes.map((change) => this.#passkeys.change(change)));
   }
 
   async search({ text, below = Number.MAX_SAFE_INTEGER, examined }: Search): Promise<Found> {

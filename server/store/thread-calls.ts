@@ -7,6 +7,7 @@ import type { DeviceBook } from './devices.ts';
 import type { Ledger } from './ledger.ts';
 import type { StoreNotice } from './notice.ts';
 import type { Outbox } from './outbox.ts';
+import type { PasskeyBook } from './passkeys.ts';
 import type { ProcessStore } from './process-store.ts';
 
 /** A store in a file, as the process uses it. */
@@ -28,6 +29,7 @@ export const CALLS = {
   unblock: 'write',
   writeOutbox: 'write',
   changeDevices: 'write',
+  changePasskeys: 'write',
   load: 'read',
   journal: 'read',
   list: 'read',
@@ -43,10 +45,12 @@ export const CALLS = {
   search: 'read',
   readOutbox: 'read',
   devices: 'read',
+  passkeys: 'read',
+  spentBy: 'read',
   backup: 'read',
   close: 'close',
 } as const satisfies Record<
-  keyof MatchStore | keyof Ledger | keyof Outbox | keyof DeviceBook | 'backup',
+  keyof MatchStore | keyof Ledger | keyof Outbox | keyof DeviceBook | keyof PasskeyBook | 'backup',
   'read' | 'write' | 'close'
 >;
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { type Device, REVOKED_KEPT_MS } from '../store/devices.ts';
 import { ACTION_MS, type Action, MOST_ACTIONS, MOST_BLOCKS } from '../store/ledger.ts';
+import type { Passkey } from '../store/passkeys.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 
 interface LedgerCase {
@@ -32,6 +33,23 @@ function storedDevice(id: string, given: Partial<Device> = {}): Device {
     expiresAt: YEAR_2027 + 30 * 86_400_000,
     generation: 1,
     seen: 0,
+    ...given,
+  };
+}
+
+function storedPasskey(id: string, given: Partial<Passkey> = {}): Passkey {
+  const made = { createdAt: YEAR_2027, usedAt: YEAR_2027, lastUse: 'made' };
+  return {
+    id,
+    player: 'ann',
+    playerName: 'Ann ☃',
+    name: 'Phone',
+    origin: 'https://play.example.org',
+    publicKey: 'pQECAyYg',
+    transports: 'internal,hybrid',
+    isSynced: true,
+    counter: 0,
+    ...made,
     ...given,
   };
 }
@@ -209,6 +227,57 @@ export function describeLedgerContract(subject: LedgerCase): void {
         'robot',
       ]);
       expect(await store.devices({ owner: 'bob', now, limit: 9 })).toHaveLength(1);
+    });
+
+    test('passkeys belong to one person, count upwards, and go with the person', async () => {
+      const now = YEAR_2027;
+      const largest = 2 ** 32 - 1;
+      await store.changePasskeys([
+        { kind: 'add', passkey: storedPasskey('second', { createdAt: now + 1, isSynced: false }) },
+        { kind: 'add', passkey: storedPasskey('first') },
+        { kind: 'add', passkey: storedPasskey('first', { player: 'bob' }) },
+        { kind: 'add', passkey: storedPasskey('foreign', { player: 'bob', counter: 7 }) },
+      ]);
+      const of = async (player: string) => (await store.passkeys({ player })).map(({ id }) => id);
+      const one = async (id: string) => (await store.passkeys({ id }))[0];
+      expect([await of('ann'), await of('bob'), await of('')]).toEqual([
+        ['first', 'second'],
+        ['foreign'],
+        [],
+      ]);
+      expect(await one('first')).toEqual(storedPasskey('first'));
+      expect(await one('second')).toMatchObject({ isSynced: false });
+      const use = { kind: 'use', at: now + 5 } as const;
+      await store.changePasskeys([
+        { ...use, id: 'first', use: 'a', counter: 0 },
+        { ...use, id: 'second', use: 'b', counter: largest },
+        { ...use, id: 'second', use: 'copy', counter: largest },
+        { ...use, id: 'foreign', use: 'lower', counter: 6 },
+        { kind: 'remove', player: 'ann', id: 'foreign' },
+      ]);
+      expect(await one('first')).toMatchObject({ lastUse: 'a', counter: 0, usedAt: now + 5 });
+      expect(await one('second')).toMatchObject({ lastUse: 'b', counter: largest });
+      expect(await one('foreign')).toMatchObject({ lastUse: 'made', counter: 7 });
+      await store.changeDevices([{ kind: 'rename', player: 'ann', name: 'Ännchen' }]);
+      expect([(await one('first'))?.playerName, (await one('foreign'))?.playerName]).toEqual([
+        'Ännchen',
+        'Ann ☃',
+      ]);
+      await store.changePasskeys([{ kind: 'remove', player: 'ann', id: 'second' }]);
+      expect(await of('ann')).toEqual(['first']);
+      await store.changeDevices([{ kind: 'forget', player: 'ann', at: now }]);
+      expect([await of('ann'), await of('bob')]).toEqual([[], ['foreign']]);
+    });
+
+    test('a challenge is spent once, and forgotten when it has ended', async () => {
+      const spend = { kind: 'spend', challenge: 'c', until: YEAR_2027 } as const;
+      expect(await store.spentBy('c')).toBeUndefined();
+      await store.changePasskeys([{ ...spend, by: 'first' }]);
+      await store.changePasskeys([{ ...spend, by: 'second' }]);
+      await store.changeDevices([{ kind: 'drop-old', now: YEAR_2027 - 1 }]);
+      expect([await store.spentBy('c'), await store.spentBy('d')]).toEqual(['first', undefined]);
+      await store.changeDevices([{ kind: 'drop-old', now: YEAR_2027 }]);
+      expect(await store.spentBy('c')).toBeUndefined();
     });
 
     test('a search goes through all matches in steps, newest first, and reads tables as text', async () => {

@@ -237,6 +237,32 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX revoked_devices ON quayside.devices (revoked_at) WHERE revoked_at IS NOT NULL;
     `,
   },
+  {
+    name: 'passkeys',
+    sql: `
+      CREATE TABLE quayside.passkeys (
+        passkey_id text COLLATE "C" CONSTRAINT passkeys_by_name PRIMARY KEY,
+        player text COLLATE "C" NOT NULL,
+        player_name text NOT NULL,
+        name text NOT NULL,
+        origin text NOT NULL,
+        public_key text NOT NULL,
+        transports text NOT NULL,
+        is_synced integer NOT NULL,
+        counter bigint NOT NULL,
+        created_at bigint NOT NULL,
+        used_at bigint NOT NULL,
+        last_use text NOT NULL
+      );
+      CREATE INDEX passkeys_by_player ON quayside.passkeys (player);
+      CREATE TABLE quayside.spent_challenges (
+        challenge text COLLATE "C" PRIMARY KEY,
+        spent_by text NOT NULL,
+        until_at bigint NOT NULL
+      );
+      CREATE INDEX spent_challenges_by_end ON quayside.spent_challenges (until_at);
+    `,
+  },
 ];
 
 /** Since this version. */

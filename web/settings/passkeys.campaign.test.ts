@@ -1,0 +1,176 @@
+// A guest carries a running match from a laptop to a phone by passkey, and signs the laptop out, in a browser with
+// virtual authenticators; a phone that was another guest keeps that guest’s seats.
+import { expect, jest, test } from '@jest/globals';
+import type { CDPSession, Page } from 'playwright-core';
+import { type Keys, quayside } from '../../client/index.ts';
+import { expectSound } from '../testing/check.ts';
+import { openSite, type Site } from '../testing/site.ts';
+import type { Habits, Visitor } from '../testing/visitor.ts';
+
+jest.setTimeout(120_000);
+
+const site = openSite({}, 'localhost');
+
+const PHONE: Habits = { width: 390, height: 844 };
+/** What the issue allows, and what a loaded machine adds. */
+const REVOKED_MS = 5_000 + 10_000;
+
+interface Authenticator {
+  readonly session: CDPSession;
+  readonly authenticatorId: string;
+}
+
+async function authenticatorOf({ context, page }: Visitor, isVerified = true): Promise<Authenticator> {
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: isVerified,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { session, authenticatorId };
+}
+
+/** As an account of a phone's maker does. */
+async function copy(from: Authenticator, to: Authenticator): Promise<void> {
+  const { authenticatorId } = from;
+  const { credentials } = await from.session.send('WebAuthn.getCredentials', { authenticatorId });
+  for (const credential of credentials)
+    await to.session.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
+}
+
+async function introduced(visitor: Visitor, name: string): Promise<Keys> {
+  const { page } = visitor;
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'That’s me' }).click();
+  await page.getByText('Saved. Tables').waitFor();
+  return await keysOf(page);
+}
+
+async function keysOf(page: Page): Promise<Keys> {
+  return JSON.parse(await page.evaluate(() => localStorage.getItem('quayside.keys') ?? 'null')) as Keys;
+}
+
+const tableOf = async ({ running }: Site, { token }: Keys) => {
+  const table = await quayside({ url: running.url, token }).create('borneo', {
+    seats: 3,
+    bots: 2,
+    clock: 'none',
+  });
+  await table.start();
+  return table.id;
+};
+
+const closedSocket = (page: Page) =>
+  new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => socket.on('close', () => resolve()));
+  });
+
+test('a running match goes from a laptop to a phone by passkey; the laptop is signed out, its socket ends', async () => {
+  const present = site();
+  if (present === undefined) return;
+  const laptop = await present.visit('/settings', { width: 1440, height: 900 });
+  const zoe = await introduced(laptop, 'Zoé');
+  const first = await authenticatorOf(laptop);
+  await laptop.page.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Zoé’s phone');
+  await laptop.page.getByRole('button', { name: 'Add a passkey' }).click();
+  await laptop.page.getByText('Added: Zoé’s phone.').waitFor();
+  await laptop.page.getByRole('button', { name: 'Add a passkey' }).click();
+  await laptop.page.getByText('This device already keeps a passkey of yours.').waitFor();
+  await expectSound(laptop.page, 'settings with a passkey');
+  const matchId = await tableOf(present, zoe);
+  const ended = closedSocket(laptop.page);
+  await laptop.page.goto(`${present.url}/table/${matchId}`);
+  await laptop.page.getByRole('main').waitFor();
+
+  const phone = await present.visit('/settings', PHONE);
+  await copy(first, await authenticatorOf(phone));
+  await phone.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await phone.page.getByText('You are Zoé now.').waitFor();
+  await expectSound(phone.page, 'settings of the phone');
+  const keys = await keysOf(phone.page);
+  expect(keys.device).not.toBe(zoe.device);
+  const seats = (await quayside({ url: present.running.url, token: keys.token }).myTables()).seats;
+  expect(seats).toMatchObject([{ matchId, seat: 0 }]);
+  const began = performance.now();
+  const line = phone.page.getByRole('listitem').filter({ hasText: 'Last used' });
+  await line.getByRole('button', { name: /^Sign out: / }).click();
+  await ended;
+  expect(performance.now() - began).toBeLessThan(REVOKED_MS);
+  await laptop.page.getByRole('heading', { name: 'Signed out' }).waitFor();
+  laptop.excuse(/401/);
+  await phone.page.goto(`${present.url}/table/${matchId}`);
+  await phone.page.getByRole('main').waitFor();
+  await phone.page.goto(`${present.url}/settings`);
+  await phone.page.getByRole('button', { name: 'Remove the passkey Zoé’s phone' }).click();
+  await phone.page.getByText('Removed: Zoé’s phone.').waitFor();
+  phone.excuse(/403/);
+  await phone.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await phone.page.getByText('This passkey is not known here, or was not used in time').waitFor();
+});
+
+test('a phone that was another guest asks first; that guest keeps the seats, and comes back', async () => {
+  const present = site();
+  if (present === undefined) return;
+  const laptop = await present.visit('/settings');
+  const zoe = await introduced(laptop, 'Zoé');
+  const first = await authenticatorOf(laptop);
+  await laptop.page.getByRole('button', { name: 'Add a passkey' }).click();
+  await laptop.page.getByText('Added: ').waitFor();
+
+  const phone = await present.visit('/settings', { ...PHONE, theme: 'dark' });
+  const { page } = phone;
+  const bob = await introduced(phone, 'Bob');
+  const matchId = await tableOf(present, bob);
+  await copy(first, await authenticatorOf(phone));
+  const enter = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await enter.click();
+  await page.getByRole('heading', { name: 'Play as Zoé in this browser?' }).waitFor();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByText('This browser currently plays as Bob.').waitFor();
+  await expectSound(page, 'who it will be');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await keysOf(page)).device).toBe(bob.device);
+  // What was not taken is no device of hers.
+  const devices = quayside({ url: present.running.url, token: zoe.token });
+  await expectSoon(async () => (await devices.devices()).length, 1);
+  await enter.click();
+  await dialog.getByRole('button', { name: 'Be this player' }).click();
+  await page.getByText('You are Zoé now.').waitFor();
+  await expectSound(page, 'two players of one browser');
+  await page.getByRole('button', { name: 'Be Bob again' }).click();
+  await page.getByText('You are Bob now.').waitFor();
+  const again = await keysOf(page);
+  expect(again.device).toBe(bob.device);
+  const seats = (await quayside({ url: present.running.url, token: again.token }).myTables()).seats;
+  expect(seats).toMatchObject([{ matchId, seat: 0 }]);
+  await page.getByRole('button', { name: 'Sign out: Zoé' }).click();
+  await page.getByText('Signed out: Zoé.').waitFor();
+  await expectSoon(async () => (await devices.devices()).length, 1);
+});
+
+test('without the finger or the PIN nothing happens', async () => {
+  const laptop = await site()?.visit('/settings', { language: 'fr' });
+  if (laptop === undefined) return;
+  const { page } = laptop;
+  await page.getByRole('textbox', { name: 'Votre nom' }).fill('Zoé');
+  await page.getByRole('button', { name: 'C’est moi' }).click();
+  await authenticatorOf(laptop, false);
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+  await page.getByText('Rien n’a changé').waitFor();
+  await expectSound(page, 'clés d’accès');
+});
+
+async function expectSoon(read: () => Promise<number>, wanted: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await read()) === wanted) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(await read()).toBe(wanted);
+}
