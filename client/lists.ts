@@ -10,6 +10,7 @@ import type {
   MyBlock,
   MyPastMatch,
   MySeat,
+  PasskeyFacts,
   ProgramTicket,
   ProgramWish,
   TableFacts,
@@ -68,6 +69,9 @@ export interface Lists {
   signOut(device: string): Promise<void>;
   /** A token for a bot or another program, which is shown once; listed and ended like a device. */
   addProgram(wish: ProgramWish): Promise<ProgramTicket>;
+  /** What signs this player in on other devices, oldest first; `Session.addPasskey` makes one. */
+  passkeys(): Promise<readonly PasskeyFacts[]>;
+  removePasskey(id: string): Promise<void>;
   /** Removes this player from everything that is stored, for good. Afterwards throw the token away. */
   forgetMe(): Promise<Forgotten>;
 }
@@ -95,6 +99,11 @@ export function listsOf(door: Door): Lists {
       accepted(await door.ask('DELETE', `/me/devices/${encodeURIComponent(device)}`));
     },
     addProgram: async (wish) => accepted(await door.ask<ProgramTicket>('POST', '/me/programs', wish)),
+    passkeys: async () =>
+      accepted(await door.ask<{ passkeys: readonly PasskeyFacts[] }>('GET', '/me/passkeys')).passkeys,
+    removePasskey: async (id) => {
+      accepted(await door.ask('DELETE', `/me/passkeys/${encodeURIComponent(id)}`));
+    },
     forgetMe: () => forgetIn(door),
   };
 }

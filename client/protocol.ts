@@ -14,7 +14,7 @@ import type {
   tablesWish,
 } from '../shared/protocol/lists.ts';
 import type { joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
-import type { deviceFacts, programTicket, programWish } from '../shared/protocol/people.ts';
+import type { deviceFacts, passkeyFacts, programTicket, programWish } from '../shared/protocol/people.ts';
 import type { recordSchema } from '../shared/protocol/record.ts';
 import type { REQUEST_ANSWERS } from '../shared/protocol/room.ts';
 import type { sentenceBook } from '../shared/protocol/sentence-book.ts';
@@ -36,6 +36,7 @@ export type MyBlock = z.infer<typeof myBlock>;
 export type MyPastMatch = z.infer<typeof myPastMatch>;
 export type DeviceFacts = z.infer<typeof deviceFacts>;
 export type ProgramWish = z.input<typeof programWish>;
+export type PasskeyFacts = z.infer<typeof passkeyFacts>;
 export type ProgramTicket = z.infer<typeof programTicket>;
 /** What was done to forget a player. */
 export type Forgotten = z.infer<typeof forgotten>;

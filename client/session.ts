@@ -31,9 +31,20 @@ export interface SessionSettings extends Omit<DoorSettings, 'token'> {
 
 interface Ticket {
   readonly token: string;
+  readonly id: string;
   readonly name: string;
   readonly refreshToken?: string;
   readonly device?: string;
+}
+
+/** For the browser, in the form of WebAuthn's JSON. */
+interface Prepared {
+  readonly publicKey: never;
+}
+
+interface Invitation {
+  readonly refreshToken: string;
+  readonly expiresAt: string;
 }
 
 interface Claims {
@@ -103,18 +114,51 @@ export class Session {
   async invite(): Promise<{ readonly secret: string; readonly expiresAt: string }> {
     const token = await this.token();
     const refreshToken = this.#ring.read()?.refreshToken ?? '';
-    const asked = await this.#ask('POST', '/me/devices/invite', { refreshToken }, token);
-    const { refreshToken: secret = '', expiresAt } = asked as Ticket & { readonly expiresAt: string };
-    return { secret, expiresAt };
+    const path = '/me/devices/invite';
+    const made = await this.#ask<Invitation>('POST', path, { refreshToken }, token);
+    return { secret: made.refreshToken, expiresAt: made.expiresAt };
+  }
+
+  /** `make`: has the browser make a passkey, and resolves with its `toJSON()`. */
+  async addPasskey(name: string, make: (publicKey: never) => Promise<object>): Promise<void> {
+    const token = await this.token();
+    const refreshToken = this.#ring.read()?.refreshToken ?? '';
+    const path = '/me/passkeys/options';
+    const { publicKey } = await this.#ask<Prepared>('POST', path, { refreshToken }, token);
+    const credential = await make(publicKey);
+    await this.#ask('POST', '/me/passkeys', { name, credential }, await this.token());
+  }
+
+  /**
+   * Signs in with a passkey. `sign`: has the browser use one, and resolves with its `toJSON()`. `agrees`: whether this
+   * device shall be that player’s; otherwise nothing changes. Resolves with the name, or `undefined`.
+   */
+  async enter(
+    sign: (publicKey: never) => Promise<object>,
+    agrees: (player: { readonly id: string; readonly name: string }) => Promise<boolean>,
+  ): Promise<string | undefined> {
+    const { publicKey } = await this.#ask<Prepared>('POST', '/passkeys/options', {});
+    const credential = await sign(publicKey);
+    const ticket = await this.#ask('POST', '/passkeys/sign-in', { device: this.#device, credential });
+    if (await agrees({ id: ticket.id, name: ticket.name })) {
+      this.#keep(ticket);
+      return ticket.name;
+    }
+    await this.#drop(ticket);
+    return undefined;
   }
 
   /** Signs this device out; the player stays on the others. */
   async end(): Promise<void> {
     const keys = this.#ring.read();
     this.#ring.write(undefined);
-    if (keys?.device === undefined) return;
-    // What cannot be said to the server ends there by itself.
-    await this.#tell('DELETE', `/me/devices/${keys.device}`, undefined, keys.token).catch(() => undefined);
+    if (keys !== undefined) await this.#drop(keys);
+  }
+
+  /** What cannot be said to the server ends there by itself. */
+  async #drop({ device, token }: Pick<Keys, 'device' | 'token'>): Promise<void> {
+    if (device === undefined) return;
+    await this.#tell('DELETE', `/me/devices/${device}`, undefined, token).catch(() => undefined);
   }
 
   #isStale({ token, refreshToken, until }: Keys): boolean {
@@ -170,9 +214,9 @@ export class Session {
     });
   }
 
-  async #ask(method: string, path: string, body: object, token?: string): Promise<Ticket> {
+  async #ask<Answer = Ticket>(method: string, path: string, body: object, token?: string): Promise<Answer> {
     const { status, body: answer } = await this.#tell(method, path, body, token);
-    if (status < 400) return answer as unknown as Ticket;
+    if (status < 400) return answer as Answer;
     const { code, title, detail } = answer as { code?: string; title?: string; detail?: string };
     if (code === undefined) throw new Error(`${method} ${path}: ${status}`);
     throw new Refusal({ code, rule: null, message: title ?? code, ...(detail !== undefined && { detail }) });

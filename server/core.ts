@@ -24,6 +24,7 @@ import { StoredBlocks } from './people/blocks.ts';
 import { Devices } from './people/devices.ts';
 import { demandKey, Identities, loadKey, sharedKey } from './people/identity.ts';
 import { issuedBy } from './people/issuer.ts';
+import { Passkeys } from './people/passkeys.ts';
 import { Silences } from './people/silences.ts';
 import { OwnMemory, SpokenCodes } from './people/spoken-codes.ts';
 import { CaptainThreads } from './process/captains.ts';
@@ -72,6 +73,7 @@ export interface Core {
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
   readonly devices: Devices;
+  readonly passkeys: Passkeys;
   /** The key of this process or of the whole cluster. */
   readonly key: Uint8Array;
   /** Data shared with other processes; `undefined`: there are none. */
@@ -212,6 +214,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     webAssets,
     identities,
     devices,
+    passkeys: new Passkeys({ store, devices, key, now, log }),
     key,
     cluster,
     store,

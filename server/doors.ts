@@ -112,6 +112,7 @@ export function createDoors(
     sentences,
     personal: administration.personal,
     notices: notifying.office,
+    publicUrl: config.publicUrl,
   });
   const routes = new RouteTable(
     areasOf({

@@ -9,6 +9,7 @@ import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import type { Analysis } from '../../shared/protocol/advice.ts';
 import type { HistoryPage } from '../../shared/protocol/history.ts';
+import { Authenticator } from '../testing/authenticator.ts';
 import { Conformance, complaints, validator } from '../testing/conformance.ts';
 import { hintFor } from '../testing/hint.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
@@ -197,11 +198,28 @@ async function tryDevices(): Promise<void> {
   const { token, refreshToken, device } = (await guest.post('/me/devices', { name: 'Phone' })).json();
   const phone = new Checked(running.port, String(token));
   await phone.post('/me/devices/invite', { refreshToken });
-  await phone.post('/me/devices/refresh', { refreshToken });
+  const next = (await phone.post('/me/devices/refresh', { refreshToken })).json();
   await phone.get('/me/devices');
+  await tryPasskeys(phone, next['refreshToken']);
   await phone.post('/me/programs', { name: 'My bot', scope: 'play', days: 30, bot: true });
   await phone.send('DELETE', `/me/devices/${String(device)}`);
   await phone.get('/me/devices');
+}
+
+async function tryPasskeys(phone: Checked, refreshToken: unknown): Promise<void> {
+  const authenticator = new Authenticator(`http://localhost:${running.port}`);
+  const prepared = (await phone.fromPage('/me/passkeys/options', { refreshToken })).json();
+  const credential = authenticator.create(prepared['publicKey'] as never);
+  await phone.fromPage('/me/passkeys', { name: 'Phone', credential });
+  await phone.fromPage('/me/passkeys', { name: 'Phone', credential });
+  await phone.get('/me/passkeys');
+  const { publicKey } = (await phone.fromPage('/passkeys/options')).json();
+  await phone.post('/passkeys/options');
+  const used = authenticator.get(publicKey as never);
+  await phone.fromPage('/passkeys/sign-in', { device: 'Tablet', credential: used });
+  await phone.fromPage('/passkeys/sign-in', { device: 'Tablet', credential: used });
+  await phone.send('DELETE', `/me/passkeys/${authenticator.id}`);
+  await phone.send('DELETE', `/me/passkeys/${authenticator.id}`);
 }
 
 /** Nobody is called: the target is gone before the test. */

@@ -37,7 +37,7 @@ const deviceExample = {
   refreshToken: REFRESH_TOKEN,
 };
 
-const refreshToken = z.string().max(1_024);
+export const refreshToken = z.string().max(1_024);
 
 export function deviceRoutes({ devices, limits, counting }: DeviceRouteDeps): Route[] {
   const enrolments = counting.limiter({

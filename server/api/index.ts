@@ -13,6 +13,7 @@ import type { NoticeOffice } from '../notices/office.ts';
 import type { StoredBlocks } from '../people/blocks.ts';
 import type { Devices } from '../people/devices.ts';
 import type { Identities } from '../people/identity.ts';
+import type { Passkeys } from '../people/passkeys.ts';
 import type { Personal } from '../people/personal.ts';
 import type { SpokenCodes } from '../people/spoken-codes.ts';
 import type { Say } from '../process/language.ts';
@@ -32,6 +33,7 @@ import { myRoutes } from './me.ts';
 import { noticeRoutes } from './notices.ts';
 import { openApiOf } from './openapi.ts';
 import { apiPage } from './page.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { personalRoutes } from './personal.ts';
 import { programRoutes } from './programs.ts';
 import { ruleRoutes } from './rules.ts';
@@ -48,6 +50,8 @@ export interface ApiDeps {
   readonly guests: GuestBook;
   readonly identities: Identities;
   readonly devices: Devices;
+  readonly passkeys: Passkeys;
+  readonly publicUrl: string | undefined;
   readonly limits: ProcessLimits;
   readonly log: Log;
   readonly rooms: RoomService;
@@ -70,6 +74,7 @@ function routesOf(deps: ApiDeps): Route[] {
   return [
     ...guestRoutes(deps),
     ...deviceRoutes(deps),
+    ...passkeyRoutes(deps),
     ...programRoutes(deps),
     ...myRoutes(deps),
     ...personalRoutes(deps),

@@ -33,6 +33,7 @@ const NOTHING_PLAYED = {
   blocks: [],
   notices: { settings: null, targets: [] },
   devices: [],
+  passkeys: [],
   matches: [],
 };
 

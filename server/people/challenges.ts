@@ -1,6 +1,7 @@
 // Challenges that authenticators sign: they prove themselves what they are for and until when, so that strangers may ask
 // for any number of them and nothing is kept.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from '../../rooms/clockwork.ts';
 
 export const CHALLENGE_MS = 5 * 60_000;
 const NONCE_BYTES = 16;

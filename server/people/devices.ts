@@ -124,15 +124,19 @@ export class Devices {
 
   /** A device for a new player or, in exchange for a token that belongs to none, for the player of that one. */
   async enrol(playerName: string, name: string, key?: Identity): Promise<DeviceTicket> {
-    const { store, now } = this.#context;
-    const at = now();
-    const player = key?.id ?? newId(LONG_ID);
+    // From now on the token can be revoked.
+    if (key !== undefined) await this.#context.store.changeDevices([add(this.#keys(key))]);
+    return await this.admit({ player: key?.id ?? newId(LONG_ID), playerName }, name);
+  }
+
+  /** One more device of a player who has proved to be that one. */
+  async admit(
+    { player, playerName }: Pick<Device, 'player' | 'playerName'>,
+    name: string,
+  ): Promise<DeviceTicket> {
+    const at = this.#context.now();
     const device = this.#device({ player, playerName, name, generation: 1, expiresAt: this.#endAfter(at) });
-    // From now on it can be revoked.
-    const keys = key === undefined ? [] : [add(this.#keys(key))];
-    const surplus = key === undefined ? [] : await this.#surplus(player);
-    await store.changeDevices([...surplus.map((one) => revocation(one, at)), ...keys, add(device)]);
-    this.#signOut(surplus);
+    await this.#addDevice(device, at);
     return this.#ticketOf(device);
   }
 
@@ -164,18 +168,21 @@ export class Devices {
 
   /** Lets another device become this player's; `undefined`: the refresh token is not valid (any more). */
   async invite(refreshToken: string, name: string): Promise<Invitation | undefined> {
-    const { identities, store, now } = this.#context;
-    const asked = identities.readRefresh(refreshToken);
-    const host = asked && (await this.#present(asked));
-    if (host === undefined || host.generation !== asked?.gen) return undefined;
+    const host = await this.holder(refreshToken);
+    if (host === undefined) return undefined;
     const { player, playerName } = host;
-    const surplus = await this.#surplus(player);
-    const at = now();
+    const at = this.#context.now();
     const expiresAt = at + INVITED_MS;
     const guest = this.#device({ player, playerName, name, generation: 0, expiresAt, kind: 'invited' });
-    await store.changeDevices([...surplus.map((one) => revocation(one, at)), add(guest)]);
-    this.#signOut(surplus);
+    await this.#addDevice(guest, at);
     return { token: this.#refreshTokenOf(guest), expiresAt };
+  }
+
+  /** The device whose newest refresh token this is: more than a stolen access token can show. */
+  async holder(refreshToken: string): Promise<Device | undefined> {
+    const asked = this.#context.identities.readRefresh(refreshToken);
+    const device = asked && (await this.#present(asked));
+    return device?.generation === asked?.gen ? device : undefined;
   }
 
   /** A token of its own for a program; `undefined`: there are too many. */
@@ -282,10 +289,12 @@ export class Devices {
     return isAlive && device.player === sub ? device : undefined;
   }
 
-  /** What must go for one more. */
-  async #surplus(owner: string): Promise<readonly Device[]> {
-    const own = (await this.list(owner)).filter(({ kind }) => kind === 'device' || kind === 'invited');
-    return own.slice(MOST_DEVICES - 1);
+  /** What is too many with it goes. */
+  async #addDevice(device: Device, at: number): Promise<void> {
+    const own = (await this.list(device.owner)).filter(({ kind }) => kind === 'device' || kind === 'invited');
+    const surplus = own.slice(MOST_DEVICES - 1);
+    await this.#context.store.changeDevices([...surplus.map((one) => revocation(one, at)), add(device)]);
+    this.#signOut(surplus);
   }
 
   #ticketOf(device: Device): DeviceTicket {

@@ -28,6 +28,10 @@ const device = z
   })
   .describe('A device or program that may act for you.');
 
+const passkey = z
+  .strictObject({ name: z.string(), address: z.string(), createdAt: timeStamp, usedAt: timeStamp })
+  .describe('A passkey that signs you in.');
+
 const command = z
   .strictObject({
     version: z.int().min(1),
@@ -71,6 +75,7 @@ export const personalExport = z.strictObject({
   blocks: z.array(block),
   notices,
   devices: z.array(device),
+  passkeys: z.array(passkey),
   matches: z.array(match),
 });
 
@@ -80,4 +85,5 @@ export type PersonalAction = z.infer<typeof action>;
 export type PersonalBlock = z.infer<typeof block>;
 export type PersonalCommand = z.infer<typeof command>;
 export type PersonalDevice = z.infer<typeof device>;
+export type PersonalPasskey = z.infer<typeof passkey>;
 export type PersonalMatch = z.infer<typeof match>;

@@ -29,6 +29,7 @@ test('however many exports there are, one reads at a time, and others get their 
       journal: () => read([]),
       actions: () => Promise.resolve([]),
       blocks: () => Promise.resolve([]),
+      passkeys: () => Promise.resolve([]),
       readOutbox: () => Promise.resolve([]),
       writeOutbox: () => Promise.resolve(),
       forgetActions: () => Promise.resolve(),
@@ -66,6 +67,7 @@ test('forgetting stops after some time, and continues where it stopped', async (
       journal: () => Promise.resolve([]),
       actions: () => Promise.resolve([]),
       blocks: () => Promise.resolve([]),
+      passkeys: () => Promise.resolve([]),
       readOutbox: () => Promise.resolve([]),
       writeOutbox: () => Promise.resolve(),
       forgetActions: () => {

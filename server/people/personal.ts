@@ -14,6 +14,7 @@ import { reasonOf } from '../process/reason.ts';
 import { isOver } from '../records/record.ts';
 import { EXAMINED, type Ledger } from '../store/ledger.ts';
 import type { Outbox } from '../store/outbox.ts';
+import type { PasskeyBook } from '../store/passkeys.ts';
 import type { Devices } from './devices.ts';
 import type {
   PersonalAction,
@@ -22,11 +23,13 @@ import type {
   PersonalDevice,
   PersonalMatch,
   PersonalNotices,
+  PersonalPasskey,
 } from './personal-form.ts';
 
 interface Context {
   readonly store: Pick<MatchStore, 'journal'> &
     Pick<Ledger, 'actions' | 'blocks' | 'forgetActions' | 'search'> &
+    Pick<PasskeyBook, 'passkeys'> &
     Outbox;
   readonly devices: Pick<Devices, 'forget' | 'list'>;
   /** On a match at any process; rejects with a `TableRefusal`. */
@@ -88,6 +91,14 @@ export class Personal {
         ({ kind, name: called, createdAt, usedAt }): PersonalDevice => ({
           kind,
           name: called,
+          createdAt,
+          usedAt,
+        }),
+      ),
+      passkeys: (await store.passkeys({ player: id })).map(
+        ({ name: called, origin: address, createdAt, usedAt }): PersonalPasskey => ({
+          name: called,
+          address,
           createdAt,
           usedAt,
         }),

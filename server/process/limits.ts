@@ -43,6 +43,8 @@ export interface ProcessLimits {
   readonly devicesPerHour: number;
   /** Refreshed tokens per address (a café shares one) and minute; more get 429. */
   readonly refreshesPerMinute: number;
+  /** Passkeys asked for or tried per address (a café shares one) and minute; more get 429. */
+  readonly passkeysPerMinute: number;
   /** Requests per address and minute that may open a table, whatever the token; more get 429. */
   readonly openingsPerMinute: number;
   /** Matchmaking requests per address and minute, including guessed reconnection tokens. */
@@ -171,6 +173,7 @@ function processLimitsOf(config: Config, rate: PerOne): ProcessLimits {
     devicesPerHour: rate(60),
     // After a night all pages of a club return at once.
     refreshesPerMinute: rate(600),
+    passkeysPerMinute: rate(60),
     openingsPerMinute: rate(60),
     // After a restart a whole club reconnects at once, from one address.
     matchmakingPerMinute: rate(600),

@@ -288,7 +288,7 @@ export const SETTINGS = {
     default: '',
     schema: z.union([z.literal(''), origin]),
     meaning:
-      'Where links in notices lead, such as `https://play.example.org`; empty: to the address at which each player has found the server',
+      'Where links in notices lead, such as `https://play.example.org`; empty: to the address at which each player has found the server. Passkeys work at this address only',
   },
   NOTIFY: {
     default: 'on',

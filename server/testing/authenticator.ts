@@ -25,7 +25,7 @@ interface Options {
 
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
-export const NO_STATEMENT = Buffer.from([0xa0]);
+const NO_STATEMENT = Buffer.from([0xa0]);
 
 export class Authenticator {
   readonly id = randomBytes(16).toString('base64url');

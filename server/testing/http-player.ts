@@ -109,6 +109,12 @@ export class HttpPlayer {
     return this.send('POST', path, body, headers);
   }
 
+  /** As a page of this server sends it, under a name that has passkeys. */
+  fromPage(path: string, body: unknown = {}): Promise<Answered> {
+    const host = `localhost:${this.#port}`;
+    return this.post(path, body, { Host: host, Origin: `http://${host}` });
+  }
+
   stream(matchId: string, query = '', headers: Record<string, string> = {}): HttpStream {
     const path = `/api/v1/matches/${matchId}/stream${query}`;
     return new HttpStream(this.#port, path, { ...this.headers, ...headers });

@@ -11,9 +11,12 @@ import { USUAL_NOTICES } from '../../shared/protocol/notices.ts';
 import { adminRouteList } from '../admin/api.ts';
 import { Office } from '../admin/office.ts';
 import { editionHashOf } from '../process/shelf.ts';
+import { Authenticator } from '../testing/authenticator.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { ask } from '../testing/start.ts';
 import { WatchedLoop } from '../testing/watched-loop.ts';
+
+const MADE = { id: 'AA', response: { clientDataJSON: 'AA', attestationObject: 'AA' } };
 
 /** Milliseconds of processor time in one piece. */
 const BOUND = 50;
@@ -193,6 +196,18 @@ const ROUTES: Readonly<Record<string, Sample>> = {
     done(seat(0).post('/me/devices/invite', { refreshToken: `x${n}` }), 403),
   'GET /me/devices': get(() => '/me/devices'),
   'DELETE /me/devices/{id}': () => () => done(seat(0).send('DELETE', '/me/devices/nothing'), 404),
+  'POST /me/passkeys/options': (n) => () =>
+    done(seat(0).fromPage('/me/passkeys/options', { refreshToken: `x${n}` }), 403),
+  'POST /me/passkeys': () => () =>
+    done(seat(0).fromPage('/me/passkeys', { name: 'Phone', credential: MADE }), 403),
+  'GET /me/passkeys': get(() => '/me/passkeys'),
+  'DELETE /me/passkeys/{id}': () => () => done(seat(0).send('DELETE', '/me/passkeys/nothing'), 404),
+  'POST /passkeys/options': () => () => done(seat(0).fromPage('/passkeys/options')),
+  'POST /passkeys/sign-in': async () => {
+    const { publicKey } = (await seat(0).fromPage('/passkeys/options')).json();
+    const credential = new Authenticator(`http://localhost:${loop.port}`).get(publicKey as never);
+    return () => done(seat(0).fromPage('/passkeys/sign-in', { device: 'Phone', credential }), 403);
+  },
   'POST /me/programs': post(() => '/me/programs', { name: 'Bot', scope: 'play', days: 30, bot: true }),
   'GET /me/notices': get(() => '/me/notices'),
   'PUT /me/notices': () => () => done(seat(0).send('PUT', '/me/notices', USUAL_NOTICES)),

@@ -51,6 +51,17 @@ export const programWish = z.strictObject({
     ),
 });
 
+export const passkeyFacts = z
+  .strictObject({
+    id: z.string().describe('As its authenticator named it.'),
+    name: z.string(),
+    address: z.string().describe('Of the pages where it works.'),
+    isSynced: z.boolean().describe('Whether its authenticator copies it to others of yours.'),
+    createdAt: z.iso.datetime(),
+    usedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Passkey' });
+
 export const programTicket = z
   .strictObject({ ...ticket.shape, program: z.string().describe('Its id in the list of devices.') })
   .meta({ id: 'ProgramTicket', description: 'The token of a program, which is shown once.' });
