@@ -38,12 +38,12 @@ function isKeys(value: unknown): value is Keys | null {
 }
 
 /** Who this browser is signed in as. */
-const session = () =>
+const session = (own: KeyRing = ring) =>
   new Session({
     platform: globalThis,
     url: url(),
     language: language.value,
-    ring,
+    ring: own,
     device: deviceNameOf(navigator.userAgent),
   });
 
@@ -74,9 +74,78 @@ export async function inviteDevice(): Promise<string> {
   return (await signedIn().invite()).secret;
 }
 
+/** Players of this browser who are not the present one, with the keys that lead back to them. */
+interface Aside {
+  readonly name: string;
+  readonly keys: Keys;
+}
+
+/** The oldest ones beyond it go. */
+const MOST_ASIDE = 5;
+export const playersAside = shared<readonly Aside[]>('aside', [], areAside);
+
+function areAside(value: unknown): value is readonly Aside[] {
+  return Array.isArray(value) && value.every((one: Partial<Aside>) => isText(one?.name) && isKeys(one.keys));
+}
+
+/** Somebody else plays in this browser from now on: nobody’s seats are lost by that. */
+async function instead(become: () => Promise<string | undefined>): Promise<boolean> {
+  const [former, name] = [ring.read(), playerName.value];
+  const next = await become();
+  if (next === undefined) return false;
+  playerName.value = next;
+  const present = ring.read();
+  const isSame = idIn(former?.token ?? '') === idIn(present?.token ?? '');
+  const others = playersAside.value.filter(({ keys }) => idIn(keys.token) !== playerId.value);
+  playersAside.value = (former === undefined || isSame ? others : [{ name, keys: former }, ...others]).slice(
+    0,
+    MOST_ASIDE,
+  );
+  return true;
+}
+
 /** Switches this browser to the player of an invitation, or of an older key. */
 export async function takeOver(secret: string): Promise<void> {
-  playerName.value = await signedIn().take(secret);
+  await instead(() => signedIn().take(secret));
+}
+
+/** Switches this browser to the player of a passkey, if `agrees`. */
+export async function enterWith(
+  sign: (options: never) => Promise<object>,
+  agrees: (name: string) => Promise<boolean>,
+): Promise<boolean> {
+  return await instead(() =>
+    signedIn().enter(sign, async ({ id, name }) => id === playerId.value || (await agrees(name))),
+  );
+}
+
+/** Switches back to a player who was here before. */
+export async function backTo({ name, keys: former }: Aside): Promise<void> {
+  await instead(() => {
+    ring.write(former);
+    return Promise.resolve(name);
+  });
+}
+
+/** Signs out a player who was here before. */
+export async function dropAside(one: Aside): Promise<void> {
+  playersAside.value = playersAside.value.filter((other) => other !== one);
+  let kept: Keys | undefined = one.keys;
+  const own: KeyRing = {
+    read: () => kept,
+    write: (next) => {
+      kept = next;
+    },
+  };
+  const former = session(own);
+  // Without a token that is good now, the server would not do it.
+  await former.token().catch(() => undefined);
+  await former.end();
+}
+
+/** Has this browser make a passkey for its player. */
+export async function addPasskey(name: string, make: (options: never) => Promise<object>): Promise<void> {
+  await signedIn().addPasskey(name, make);
 }
 
 /** Signs this browser out. */

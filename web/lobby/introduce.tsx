@@ -1,7 +1,9 @@
 // The page of a visitor without a name who follows a link to a table.
 import './lobby.css';
+import { hasPasskeys } from '../lib/passkeys.ts';
 import { Shell } from '../shell/shell.tsx';
 import { NameForm } from './name-form.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { say } from './say.ts';
 
 interface Props {
@@ -17,6 +19,7 @@ export function Introduce({ isInvited, onKnown }: Props) {
       <section class="lobby-narrow card">
         <h1>{title}</h1>
         <NameForm label={say('continue')} onKnown={onKnown} />
+        {hasPasskeys() ? <PasskeySignIn onKnown={onKnown} /> : null}
       </section>
     </Shell>
   );

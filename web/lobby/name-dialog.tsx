@@ -1,6 +1,8 @@
 // Asks for a name in between, when something needs a player.
 import { useEffect, useRef } from 'preact/hooks';
+import { hasPasskeys } from '../lib/passkeys.ts';
 import { NameForm } from './name-form.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { say } from './say.ts';
 
 interface Props {
@@ -21,6 +23,7 @@ export function NameDialog({ onKnown, onClose }: Props) {
           {say('cancel')}
         </button>
       </NameForm>
+      {hasPasskeys() ? <PasskeySignIn onKnown={onKnown} /> : null}
     </dialog>
   );
 }

@@ -5,10 +5,12 @@ import { isKnown } from '../lib/player.ts';
 import { NameForm } from '../lobby/name-form.tsx';
 import { type Framed, NoticeFields } from '../notices/notice-fields.tsx';
 import { Shell } from '../shell/shell.tsx';
+import { Aside } from './aside.tsx';
 import { Blocked } from './blocked.tsx';
 import { Devices } from './devices.tsx';
 import { ForgetMe } from './forget-me.tsx';
 import { OtherDevice } from './other-device.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PageFields, TableFields } from './preference-fields.tsx';
 import { say } from './say.ts';
 import { StoredData } from './stored-data.tsx';
@@ -32,7 +34,9 @@ export function SettingsScreen() {
         </section>
         {isKnown() ? <Blocked /> : null}
         <NoticeFields Around={Part} />
+        <Passkeys />
         <OtherDevice />
+        <Aside />
         {isKnown() ? <Devices /> : null}
         <StoredData />
         {isKnown() ? <ForgetMe /> : null}

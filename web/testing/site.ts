@@ -17,10 +17,10 @@ export interface Site {
 const SETTINGS: Environment = { WEB_CLIENT: 'on', RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' };
 
 /**
- * Registers its own hooks. The site is undefined where there is no browser: the test returns at once. After every
+ * `host`: passkeys need a name instead of an address. Registers its own hooks. The site is undefined where there is no browser: the test returns at once. After every
  * test no visitor may have met a fault.
  */
-export function openSite(environment: Environment = {}): () => Site | undefined {
+export function openSite(environment: Environment = {}, host = '127.0.0.1'): () => Site | undefined {
   let running: Running | undefined;
   let browser: Browser | undefined;
   const visitors: Visitor[] = [];
@@ -40,7 +40,7 @@ export function openSite(environment: Environment = {}): () => Site | undefined 
   });
   return () => {
     if (browser === undefined || running === undefined) return undefined;
-    const { url } = running;
+    const url = `http://${host}:${running.port}`;
     const here = { browser, running, url };
     return {
       ...here,
