@@ -32,6 +32,8 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
 
 /** Reading requests to a match. */
 const READ: readonly string[] = ['legal', 'history', 'undoable'];
+/** Others to a match. */
+const POSTED: readonly string[] = ['preview', 'undo', 'ask-undo', 'answer-undo'];
 
 /** To a match. */
 interface Way {
@@ -91,7 +93,7 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
     const match = `/matches/${this.#id}`;
     if (type === 'hint') return this.#door.wait(`${match}/hint`, this.#home);
     if (READ.includes(type)) return this.#ask('GET', `${match}/${type}${queryOf(fields)}`);
-    if (type === 'preview' || type === 'undo') return this.#ask('POST', `${match}/${type}`, fields);
+    if (POSTED.includes(type)) return this.#ask('POST', `${match}/${type}`, fields);
     const [method, path, body] = ROUTES[type]?.(fields) ?? [];
     if (method !== undefined) return this.#ask(method, `/tables/${this.#id}${path}`, body);
     return this.#ask('POST', `${match}/commands`, { type, ...fields });

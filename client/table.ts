@@ -147,7 +147,7 @@ export class Table<G extends GameTypes> {
     return this.#link.ask('hint', {});
   }
 
-  /** What we may take back: our latest command, if it told nobody anything. */
+  /** What we may take back, by ourselves or by asking: our latest command, if nothing came out since. */
   undoable(): Promise<Answer<G['Code'], AnswerTo<'undoable'>>> {
     return this.#link.ask('undoable', {});
   }
@@ -155,6 +155,16 @@ export class Table<G extends GameTypes> {
   /** Takes our latest command back; `to` is what `undoable` says. */
   undo(to: number): Promise<Answer<G['Code'], AnswerTo<'undo'>>> {
     return this.#link.ask('undo', { to, commandId: this.#platform.crypto.randomUUID() });
+  }
+
+  /** Asks the others whether our latest command may be taken back, where `undoable` says whom. */
+  askUndo(to: number): Promise<Answer<G['Code'], AnswerTo<'ask-undo'>>> {
+    return this.#link.ask('ask-undo', { to });
+  }
+
+  /** Answers the table's `undoQuestion`, or withdraws our own. */
+  answerUndo(question: number, agree: boolean): Promise<Answer<G['Code'], object>> {
+    return this.#link.ask('answer-undo', { question, agree });
   }
 
   /** Every version so far, page by page as it is read. */

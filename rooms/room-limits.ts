@@ -56,6 +56,8 @@ export interface RoomLimits {
   readonly consentSeconds: number;
   /** How long a start waits for the parts of the deal; those that are not open by then are silent. */
   readonly openingSeconds: number;
+  /** How long those are asked who may agree that something is taken back. */
+  readonly undoQuestionSeconds: number;
   /** A finished match is removed after this; Infinity: never. */
   readonly keepFinishedSeconds: number;
   /** In one answer; the same for the values of a field. */

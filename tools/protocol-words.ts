@@ -23,7 +23,7 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   absence: 'Who plays for an absent player: a bot, or only the clock',
   vacancy:
     'Who takes a seat that is [given up](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
-  undo: 'Whether players may [take back](protocol.md#taking-back) what told nobody anything',
+  undo: 'Whether players may [take back](protocol.md#taking-back) what told nobody anything: `free`, by themselves, or with the leave of the others if somebody has decided since; `consent`, with their leave only',
   hints: 'Whether players may ask for a [hint](protocol.md#hints-and-analysis)',
   startWhenFull:
     'The match starts as soon as no seat is free, without `start` or `ready`. Default: no, but `joinOrCreate` with a bot on every other seat opens a table that starts at once',
@@ -104,11 +104,19 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   undoable: [
     'seated',
-    'What the seat may [take back](protocol.md#taking-back), or why nothing. Answer: `{ to, versions }`',
+    'What the seat may [take back](protocol.md#taking-back), or why nothing. Answer: `{ to, versions, asks }`; if `asks` has seats, send `ask-undo`',
   ],
   undo: [
     'seated, playing',
     'Takes the seat’s latest command back. Stored and answered like a command: `{ version }`',
+  ],
+  'ask-undo': [
+    'seated, playing',
+    '[Asks the others](protocol.md#taking-back-by-consent) whether it may be taken back. Answer: `{ asked }`, the seats; empty if it was taken back at once',
+  ],
+  'answer-undo': [
+    'seated, playing',
+    'Agrees to the table’s `undoQuestion` of that `id`, or not (`agree: false`); its asker may withdraw it',
   ],
   'news-since': [
     'anyone',
@@ -194,6 +202,7 @@ export const LIMIT_WORDS = {
   unattendedLobbySeconds:
     'seconds until an unattended public lobby is closed, unless its clock is `days` or `none`',
   lobbySeconds: 'seconds until any other unattended lobby is closed',
+  undoQuestionSeconds: 'seconds in which the others may agree that a move is taken back',
   openingSeconds: 'How long a start waits for programs to open their parts of the deal',
   consentSeconds:
     'seconds after which a disconnected player is no longer asked to agree to give a match up, except with the clock `days`',

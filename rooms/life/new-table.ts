@@ -122,7 +122,7 @@ export function rematchOf(deps: Chances & Pick<RoomDeps, 'shelf'>, row: MatchRow
   const isGone =
     seatOf(table, table.host) !== undefined && seatOf({ ...table, occupants }, table.host) === undefined;
   const present = rulesForRematch(deps, row, table);
-  const { deal: _dealt, ...again } = table;
+  const { deal: _dealt, undoQuestions: _asked, ...again } = table;
   const next: Table = {
     ...again,
     options: present.options,

@@ -44,8 +44,10 @@ export const tableSchema = z.strictObject({
   vacancy: z.enum(SUCCESSORS).default('bot'),
   /** Whether players may ask what a captain would play. */
   hints: z.boolean().default(false),
-  /** Whether players may take back what told nobody anything. */
+  /** Whether players may take back what told nobody anything, by themselves or by asking the others. */
   undo: z.enum(UNDO_TERMS).default('off'),
+  /** Who has asked to take something back, each time; absent if nobody ever did. */
+  undoQuestions: z.array(seatNumber).exactOptional(),
   /** Secret, for players to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
   /** The same for seats that were given up, created anew each time; empty if there are none to take. */

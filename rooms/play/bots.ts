@@ -23,6 +23,8 @@ const RETRY_MS = 2_000;
 export interface BotPlayers {
   readonly row: Pick<MatchRow, 'editionHash'>;
   readonly table: Table;
+  /** While people are asked whether something is taken back, bots wait. */
+  readonly undoQuestion: object | null;
   /** Whether a bot plays for this seat now. */
   botPlays(seat: Seat): boolean;
 }
@@ -65,9 +67,15 @@ export class Bots {
     }
   }
 
+  /** Until the next change nobody plays. */
+  pause(): void {
+    for (const { alarm } of this.#busy.values()) alarm.stop();
+    this.#busy.clear();
+  }
+
   stop(): void {
     this.#stopped = true;
-    for (const { alarm } of this.#busy.values()) alarm.stop();
+    this.pause();
   }
 
   #after(ms: number, referee: Referee, decision: Decision): void {
@@ -102,6 +110,7 @@ export class Bots {
   #isDue({ match, obstacle }: Referee, { seat, id }: Decision): boolean {
     return (
       !this.#stopped &&
+      this.#players.undoQuestion === null &&
       obstacle === undefined &&
       match.decisionOf(seat)?.id === id &&
       this.#players.botPlays(seat)

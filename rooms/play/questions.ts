@@ -12,7 +12,6 @@ import {
   legalPartings,
   wishRefusal,
 } from '../../shared/protocol/narrowing.ts';
-import type { Undoable } from '../../shared/protocol/undo.ts';
 import { isOver, refusalOf } from '../life/states.ts';
 import type { StoredTable } from '../life/stored-table.ts';
 import type { Past } from '../show/history.ts';
@@ -54,12 +53,6 @@ export class Questions {
     if (seat === null) return reject('not-a-player', null);
     const { play } = this.#stored;
     return play === undefined ? unplayable(this.#stored) : play.preview(seat, opened.value);
-  }
-
-  /** What the seat may take back. */
-  undoable(seat: Seat): Parsed<Undoable> {
-    const { play } = this.#stored;
-    return play === undefined ? unplayable(this.#stored) : play.undoable(seat);
   }
 
   /** What a captain needs for a hint to this seat. */

@@ -5,14 +5,13 @@ import { accept, type Parsed, type Rejection, reject } from '../../shared/kernel
 import type { Decision } from '../../shared/kernel/decisions.ts';
 import type { Game, Result } from '../../shared/kernel/game.ts';
 import type { Actor, Entry, Told } from '../../shared/kernel/journal.ts';
-import { type Judgement, Match, type Submission } from '../../shared/kernel/match.ts';
+import { type Judgement, Match, type Submission, type Undone } from '../../shared/kernel/match.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import { replayOnto } from '../../shared/kernel/replay.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { isUndo, restoredBy, type Undo } from '../../shared/kernel/undo.ts';
 import type { Sent } from '../../shared/protocol/envelope.ts';
 import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
-import type { Undoable } from '../../shared/protocol/undo.ts';
 import { performance } from '../clockwork.ts';
 import { seedOf } from '../life/deal.ts';
 import type { JournalRow } from '../life/match-store.ts';
@@ -63,6 +62,7 @@ export class Referee {
     this.#stored = stored;
     this.#ids = new CommandIds(deps.hash, game);
     this.match = new Match(game, options, seats, seedOf(stored.row, deps.hash));
+    if (stored.table.undo === 'off') this.match.keepNoTrail();
     this.#phase = new SharedPhase(game, deps.limits.commandsPerPhase);
     this.clock = new TableClock(clock, game, seats);
     this.clock.sync(this.match.decisions(), startedAt);
@@ -156,13 +156,13 @@ export class Referee {
     });
   }
 
-  /** What the seat may take back. */
-  undoable(seat: Seat): Parsed<Undoable> {
-    const undo = this.match.undoOf(seat);
-    const wanted: Undo = { type: 'undo', to: undo.ok ? undo.value.to : this.match.version };
+  /** What takes the seat's latest command back, by itself or if these seats agree. */
+  undoOf(seat: Seat, agreed?: readonly Seat[]): Parsed<Undone, Refusal> {
+    const undo = this.match.undoOf(seat, agreed);
+    const to = undo.ok ? undo.value.undo.to : this.match.version;
+    const wanted: Undo = { type: 'undo', to, ...(agreed !== undefined && { agreed }) };
     const hindrance = this.#hindrance(seat, wanted);
-    if (hindrance !== undefined) return refuse(hindrance);
-    return undo.ok ? accept({ to: wanted.to, versions: [undo.value.taken.version] }) : undo;
+    return hindrance === undefined ? undo : reject(hindrance, null);
   }
 
   /** What a command would lead to. Whatever goes wrong here, the match continues. */
@@ -247,9 +247,10 @@ export class Referee {
     return isUndo(command) ? this.#undoHindrance(seat, command) : undefined;
   }
 
-  #undoHindrance(seat: Seat, { to }: Undo): Refusal | undefined {
+  #undoHindrance(seat: Seat, { to, agreed }: Undo): Refusal | undefined {
     const { table } = this.#stored;
     if (table.undo === 'off') return 'undo-off';
+    if (table.undo === 'consent' && agreed === undefined) return 'undo-by-consent';
     // Another player had the seat then.
     return to < heldSince(table, seat) ? 'nothing-to-undo' : undefined;
   }

@@ -29,6 +29,7 @@ import { Questions, unplayable } from './questions.ts';
 import { type Played, Referee, type RefereeContext } from './referee.ts';
 import { recall } from './restore.ts';
 import type { Slices } from './slices.ts';
+import { TakingBack } from './taking-back.ts';
 import { Timekeeper } from './timekeeper.ts';
 
 /** Nothing has happened yet: the setup is version 0. */
@@ -48,6 +49,7 @@ export class Session implements Situation, Surroundings {
   readonly game: Game;
   readonly people: People;
   readonly questions: Questions;
+  readonly takingBack: TakingBack;
   readonly memory = new NewsMemory();
   readonly #context: SessionContext;
   readonly #deps: RoomDeps;
@@ -67,6 +69,12 @@ export class Session implements Situation, Surroundings {
     const people = new People({ deps, stored, changed: () => this.#show('table') });
     this.people = people;
     this.questions = new Questions(game, deps.limits, stored);
+    this.takingBack = new TakingBack({
+      deps,
+      stored,
+      isHere: (id) => this.isHere(id),
+      changed: () => this.#show('table'),
+    });
   }
 
   get matchId(): string {
@@ -107,6 +115,10 @@ export class Session implements Situation, Surroundings {
 
   get patience(): TableFacts['patience'] {
     return patienceOf(this.row, this.#deps.limits);
+  }
+
+  get undoQuestion(): TableFacts['undoQuestion'] {
+    return this.takingBack.question;
   }
 
   /** A change of the table is under way. */
@@ -243,6 +255,7 @@ export class Session implements Situation, Surroundings {
 
   changed(reseated?: string): void {
     this.awaitParts();
+    if (reseated !== undefined || this.play?.obstacle !== undefined) this.takingBack.drop();
     this.#show(reseated === undefined ? 'all' : { reseated });
   }
 
@@ -257,11 +270,13 @@ export class Session implements Situation, Surroundings {
   }
 
   accepted(bulletin: Bulletin): void {
+    const isQuestionOver = this.undoQuestion !== null;
+    this.takingBack.drop();
     this.#announce(bulletin);
     const { seat, by } = bulletin;
     // A player who plays on no longer wants to give up.
     const abandon = seat === null ? null : seating.playerAt(this.table, seat)?.abandon;
-    if (by === 'player' && typeof abandon === 'number') this.#show('table');
+    if (isQuestionOver || (by === 'player' && typeof abandon === 'number')) this.#show('table');
   }
 
   /** A command of a person, who may have no seat. */
@@ -290,6 +305,7 @@ export class Session implements Situation, Surroundings {
     this.#stored.close();
     this.#partsOpened();
     this.people.stop();
+    this.takingBack.drop();
     this.#time?.stop();
     await this.storeWakeTime();
   }

@@ -146,8 +146,11 @@ export const handlers: {
     return perplexed.ok ? await hints.give(asker, perplexed.value) : perplexed;
   },
   undoable: ({ session, seat }) =>
-    seat === undefined ? reject('not-a-player', null) : session.questions.undoable(seat),
+    seat === undefined ? reject('not-a-player', null) : session.takingBack.undoable(seat),
   undo: ({ session, asker }, { to, commandId = null }) => session.undo(asker.identity.id, to, commandId),
+  'ask-undo': ({ session, asker }, { to }) => session.takingBack.ask(asker.identity.id, to),
+  'answer-undo': ({ session, asker }, { question, agree }) =>
+    session.takingBack.answer(asker.identity.id, question, agree),
   'news-since': async ({ session, history, asker }, { version }) => {
     const recalled = await recallNews(session, history, version, asker);
     const viewer = session.seatOf(asker.identity.id) ?? null;

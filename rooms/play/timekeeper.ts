@@ -42,6 +42,10 @@ export class Timekeeper {
     if (this.#isIdle || next === undefined) this.#alarm.stop();
     else this.#alarm.set(next - this.#deps.now(), () => afterInput(() => this.#timeUp(next)));
     if (this.#isIdle) return;
+    if (this.#players.undoQuestion !== null) {
+      this.#bots.pause();
+      return;
+    }
     for (const decision of referee.decisions()) {
       if (referee.isLong) void this.#expire(decision);
       else if (this.#players.botPlays(decision.seat)) this.#bots.think(referee, decision);

@@ -36,7 +36,7 @@ test('a misplaced merchant is taken back and placed again: a version of its own,
   expect((await actor.refused('undoable')).code).toBe('nothing-to-undo');
   await actor.playAny();
   await reached(table, 1);
-  expect(await actor.send('undoable')).toEqual({ to: 0, versions: [1] });
+  expect(await actor.send('undoable')).toEqual({ to: 0, versions: [1], asks: [] });
   expect((await other.refused('undo', { to: 0 })).code).toBe('decided-since');
   const payload = { to: 0, commandId: 'back' };
   const answers = await Promise.all([1, 2, 3].map(() => actor.room.request('undo', payload)));

@@ -24,6 +24,7 @@ interface TableSituation {
   readonly table: Table;
   readonly spectators: number;
   readonly patience: TableFacts['patience'];
+  readonly undoQuestion: TableFacts['undoQuestion'];
   connected(id: string): boolean;
   botPlays(seat: Seat): boolean;
   wantsToAbandon(seat: Seat): boolean;
@@ -51,6 +52,7 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
     vacancy: table.vacancy,
     hints: table.hints,
     undo: table.undo,
+    undoQuestion: situation.undoQuestion,
     successions: table.successions,
     newcomers: isPlaying(row) ? (table.newcomers ?? []).map(({ name, agreed }) => ({ name, agreed })) : [],
     patience: situation.patience,
@@ -70,6 +72,7 @@ export function storedFactsOf(row: MatchRow, table: Table, limits: RoomLimits): 
     table,
     spectators: 0,
     patience: patienceOf(row, limits),
+    undoQuestion: null,
     connected: () => false,
     botPlays: () => false,
     wantsToAbandon: () => false,

@@ -273,6 +273,8 @@ test('the rest: every operation answers as described', async () => {
   await ann.post(`/tables/${given.matchId}/start`);
   await ann.get(`/matches/${given.matchId}/undoable`);
   await ann.post(`/matches/${given.matchId}/undo`, { to: 0, commandId: 'u1' });
+  await ann.post(`/matches/${given.matchId}/ask-undo`, { to: 0 });
+  await ann.post(`/matches/${given.matchId}/answer-undo`, { question: 0, agree: true });
   await bob.post(`/tables/${given.matchId}/give-up-seat`);
   await ann.post(`/tables/${given.matchId}/accept-newcomer`, { name: 'Dan' });
   await ann.post(`/tables/${given.matchId}/abandon`, { agree: false });

@@ -81,6 +81,8 @@ const PATHS = [
   '/matches/ID/legal?type=take&fields={"tokens":1}',
   '/matches/ID/legal?type=pass&fields=[[',
   '/matches/ID/preview',
+  '/matches/ID/ask-undo',
+  '/matches/ID/answer-undo',
   '/matches/ID/commands',
   '/matches/ID/record',
   '/openapi.json',

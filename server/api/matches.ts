@@ -12,7 +12,7 @@ import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/
 import { truth } from '../../shared/protocol/lines.ts';
 import { tableRequests } from '../../shared/protocol/messages.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
-import { undoableAnswer } from '../../shared/protocol/undo.ts';
+import { undoAsked, undoableAnswer } from '../../shared/protocol/undo.ts';
 import type { Counting } from '../http/counting.ts';
 import { accepted, Problem, refused } from '../http/problem.ts';
 import { askTable, callerOf, type Route, route } from '../http/route.ts';
@@ -65,7 +65,19 @@ const JUDGED = [
 ];
 
 /** Why nothing is taken back. */
-const UNDONE = ['journal-full', 'phase-exhausted', 'undo-off', ...UNDO_CODES] as const;
+const NOT_UNDONE = [
+  'unknown-match',
+  'not-a-player',
+  'not-started',
+  'game-over',
+  'match-abandoned',
+  'frozen',
+  'journal-full',
+  'phase-exhausted',
+  'undo-off',
+  'undo-by-consent',
+  ...UNDO_CODES,
+] as const;
 
 /** The fields of a wish, from a URL. */
 function fieldsIn(text: string): object {
@@ -200,23 +212,16 @@ function moveRoutes(): Route[] {
       method: 'get',
       path: '/matches/{id}/undoable',
       summary: 'What you may take back',
-      description: 'Your latest command, while nobody has decided since and it told nobody anything.',
+      description:
+        'Your latest command, if nothing that followed told anybody anything: by yourself while nobody has decided since, otherwise if the others agree.',
       answers: {
         200: {
           description: 'What would be taken back',
           schema: undoableAnswer,
-          example: { to: 12, versions: [13] },
+          example: { to: 12, versions: [13], asks: [] },
         },
       },
-      refusals: [
-        'unknown-match',
-        'not-a-player',
-        'not-started',
-        'game-over',
-        'match-abandoned',
-        'frozen',
-        ...UNDONE,
-      ],
+      refusals: NOT_UNDONE,
       handle: async (call) => ({ status: 200, body: await askTable(call, 'undoable', {}) }),
     }),
     route({
@@ -236,18 +241,40 @@ function moveRoutes(): Route[] {
           example: { version: 14 },
         },
       },
-      refusals: [
-        'unknown-match',
-        'not-a-player',
-        'not-started',
-        'game-over',
-        'match-abandoned',
-        'frozen',
-        ...UNDONE,
-        'storage-unavailable',
-        'outcome-unknown',
-      ],
+      refusals: [...NOT_UNDONE, 'storage-unavailable', 'outcome-unknown'],
       handle: async (call) => ({ status: 200, body: await askTable(call, 'undo', call.body) }),
+    }),
+    route({
+      ...common,
+      id: 'askUndo',
+      method: 'post',
+      path: '/matches/{id}/ask-undo',
+      summary: 'Ask the others whether you may take your latest command back',
+      description:
+        'Everybody who is here is asked for 20 seconds, as the table’s `undoQuestion`. Once all have agreed, it is taken back; with nobody to ask, at once.',
+      body: tableRequests['ask-undo'],
+      example: { to: 12 },
+      answers: {
+        200: { description: 'Who is asked', schema: undoAsked, example: { asked: [1, 2] } },
+      },
+      refusals: [...NOT_UNDONE, 'question-open', 'question-limit', 'storage-unavailable', 'outcome-unknown'],
+      handle: async (call) => ({ status: 200, body: await askTable(call, 'ask-undo', call.body) }),
+    }),
+    route({
+      ...common,
+      id: 'answerUndo',
+      method: 'post',
+      path: '/matches/{id}/answer-undo',
+      summary: 'Agree that something is taken back, or not',
+      description: 'Refusing ends the question for everybody. Its asker may withdraw it in the same way.',
+      body: tableRequests['answer-undo'],
+      example: { question: 0, agree: true },
+      answers: { 204: { description: 'Done' } },
+      refusals: [...NOT_UNDONE, 'stale-question', 'storage-unavailable', 'outcome-unknown'],
+      handle: async (call) => {
+        await askTable(call, 'answer-undo', call.body);
+        return { status: 204 };
+      },
     }),
     route({
       ...common,

@@ -39,6 +39,7 @@ export const sampleTable: TableFacts = {
   vacancy: 'bot',
   hints: false,
   undo: 'free',
+  undoQuestion: null,
   successions: [],
   newcomers: [],
   patience: { left: null, idle: null },

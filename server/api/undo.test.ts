@@ -30,7 +30,7 @@ async function placed(): Promise<{ id: string; at: (what: string) => string }> {
 
 test('the latest command is offered, taken back once, and played again', async () => {
   const { at } = await placed();
-  expect((await ann.get(at('undoable'))).json()).toEqual({ to: 0, versions: [1] });
+  expect((await ann.get(at('undoable'))).json()).toEqual({ to: 0, versions: [1], asks: [] });
   for (const _ of [1, 2]) {
     const undone = await ann.post(at('undo'), { to: 0, commandId: 'back' });
     expect([undone.status, undone.json()]).toEqual([200, { version: 2 }]);
@@ -57,7 +57,7 @@ test('the latest command is offered, taken back once, and played again', async (
 test('the typed client asks, and takes back', async () => {
   const { id } = await placed();
   const table = await quayside({ url: running.url, token: ann.token }).joinById('borneo', id);
-  expect(await table.undoable()).toEqual({ ok: true, to: 0, versions: [1] });
+  expect(await table.undoable()).toEqual({ ok: true, to: 0, versions: [1], asks: [] });
   expect(await table.undo(0)).toEqual({ ok: true, version: 2 });
   expect(await table.undo(0)).toMatchObject({ ok: false, code: 'nothing-to-undo' });
   table.close();

@@ -224,6 +224,10 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   'GET /matches/{id}/undoable': (n) => () => done(seat(0).get(`/matches/running-${n}/undoable`), 409),
   'POST /matches/{id}/undo': (n) => () =>
     done(seat(0).post(`/matches/running-${n}/undo`, { to: 0, commandId: `u${n}` }), 409),
+  'POST /matches/{id}/ask-undo': (n) => () =>
+    done(seat(0).post(`/matches/running-${n}/ask-undo`, { to: 100_000 }), 409),
+  'POST /matches/{id}/answer-undo': (n) => () =>
+    done(seat(0).post(`/matches/running-${n}/answer-undo`, { question: 9, agree: true }), 409),
   'POST /tables/{id}/mute': post((n) => `/tables/over-${n}/mute`, { seat: 1, muted: true }),
   'GET /matches/{id}': get((n) => `/matches/old-${n}`),
   'GET /matches/{id}/legal': get((n) => `/matches/running-${n}/legal`),
@@ -415,6 +419,14 @@ describe('messages', () => {
     undo: async (n) => {
       const here = await enter(seat(0), running(n));
       return () => here.refused('undo', { to: 100_000 });
+    },
+    'ask-undo': async (n) => {
+      const here = await enter(seat(0), running(n));
+      return () => here.refused('ask-undo', { to: 100_000 });
+    },
+    'answer-undo': async (n) => {
+      const here = await enter(seat(0), running(n));
+      return () => here.refused('answer-undo', { question: 9, agree: true });
     },
     'news-since': send(running, 'news-since', { version: 0 }),
     checksum: send(running, 'checksum', {}),

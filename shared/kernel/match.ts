@@ -33,6 +33,12 @@ interface Proposal<G extends Shape = Shape> {
   readonly result: Result | undefined;
 }
 
+/** An undo that would be accepted, and the commands that it takes back, in order. */
+export interface Undone<G extends Shape = Shape> {
+  readonly undo: Undo;
+  readonly taken: readonly Entry<G['Command']>[];
+}
+
 export type Judgement<G extends Shape = Shape> = Proposal<G> | Rejection<G['Code'] | KernelCode | UndoCode>;
 
 export class Match<G extends Shape = Shape> {
@@ -43,7 +49,7 @@ export class Match<G extends Shape = Shape> {
   /** Games must not change the state they are passed. */
   #state: Frozen<G['State']>;
   #proposed: { readonly state: Frozen<G['State']>; readonly entry: Entry<G['Command']> } | undefined;
-  #trail: Trail<G>;
+  #trail: Trail<G> | undefined;
 
   constructor(game: Game<G>, options: G['Options'], seats: number, seed: string) {
     const { state, news } = game.setup(options, seats, seed);
@@ -52,6 +58,11 @@ export class Match<G extends Shape = Shape> {
     this.overture = news;
     this.#state = state;
     this.#trail = new Trail(game, state);
+  }
+
+  /** Nothing will be taken back, so nothing of the past is kept for that. */
+  keepNoTrail(): void {
+    this.#trail = undefined;
   }
 
   get version(): number {
@@ -98,13 +109,15 @@ export class Match<G extends Shape = Shape> {
 
   /** Proposes what was judged before: an undo of a journal stands, whatever later programs think of it. */
   repeatUndo(seat: Seat, command: Undo, by: Actor): Judgement<G> {
-    const { latest } = this.#trail;
-    if (latest?.version !== command.to + 1) return reject('stale-undo', null);
-    const state = reopened(this.#trail.stateAt(command.to), this.#state);
+    const trail = this.#trail;
+    const versions = trail?.since(command.to).map(({ version }) => version) ?? [];
+    if (trail === undefined || versions[0] !== command.to + 1) return reject('stale-undo', null);
+    const state = reopened(trail.stateAt(command.to), this.#state);
     const entry: Entry<G['Command']> = { version: state.version, seat, by, decision: null, command };
     this.#proposed = { state, entry };
-    const news = [{ all: { type: 'taken-back', seat, versions: [latest.version] } } as const];
-    return { ok: true, entry, news, result: undefined };
+    const { agreed } = command;
+    const told = { type: 'taken-back', seat, versions, ...(agreed !== undefined && { agreed }) } as const;
+    return { ok: true, entry, news: [{ all: told }], result: undefined };
   }
 
   /** Those that would be open if what is proposed took effect. */
@@ -117,7 +130,7 @@ export class Match<G extends Shape = Shape> {
     const { state, entry } = this.#proposed;
     this.#state = state;
     this.#proposed = undefined;
-    this.#trail.add(entry, state);
+    this.#trail?.add(entry, state);
   }
 
   drop(): void {
@@ -127,21 +140,21 @@ export class Match<G extends Shape = Shape> {
   /** A way back to the present state, however far the match has gone on. States are never changed. */
   bookmark(): () => void {
     const state = this.#state;
-    const trail = this.#trail.copy();
+    const trail = this.#trail?.copy();
     return () => {
       this.#state = state;
-      this.#trail = trail.copy();
+      this.#trail = trail?.copy();
       this.#proposed = undefined;
     };
   }
 
-  /** What this seat would send to take its latest command back, or why it may not. */
-  undoOf(seat: Seat): Parsed<Undo & { readonly taken: Entry<G['Command']> }, KernelCode | UndoCode> {
-    const taken = this.#trail.latest;
-    const undo = { type: 'undo', to: (taken?.version ?? this.version) - 1 } as const;
-    const refusal = this.#refuseUndo(seat, null, undo);
-    if (refusal !== undefined) return refusal;
-    return taken === undefined ? reject('nothing-to-undo', null) : accept({ ...undo, taken });
+  /** What takes this seat's latest command back, by itself or if these seats agree, or why it may not. */
+  undoOf(seat: Seat, agreed?: readonly Seat[]): Parsed<Undone<G>, KernelCode | UndoCode> {
+    const trail = this.#trail;
+    const own = agreed === undefined ? trail?.latest : undefined;
+    const to = own === undefined ? trail?.beforeLatestOf(seat) : own.version - 1;
+    const undo: Undo = { type: 'undo', to: to ?? this.version, ...(agreed !== undefined && { agreed }) };
+    return this.#refuseUndo(seat, null, undo) ?? accept({ undo, taken: trail?.since(undo.to) ?? [] });
   }
 
   /** Proposes the command that a time-out plays for this seat. */
@@ -216,12 +229,20 @@ export class Match<G extends Shape = Shape> {
     const { game } = this;
     if (this.over) return reject('game-over', game.ruleOf('game-over', this.#state));
     if (decision !== null) return reject('bad-payload', null, 'decision: this command answers none');
-    const hindrance = this.#trail.hindrance(seat, command);
+    const { agreed, to } = command;
+    const trail = this.#trail;
+    if (trail === undefined) return reject('nothing-to-undo', null);
+    const hindrance =
+      agreed === undefined ? trail.hindrance(seat, command) : trail.hindranceAmong(agreed, seat, command);
     if (hindrance !== undefined) return reject(hindrance, null);
-    const taken = this.#trail.latest?.command;
-    if (taken === undefined || isUndo(taken)) return reject('nothing-to-undo', null);
-    const exposure = game.exposure(this.#trail.stateAt(command.to), this.seats, seat, taken);
-    return exposure === null ? undefined : reject(UNDO_REASONS[exposure], null);
+    const taken = trail.since(to);
+    for (const [n, before] of trail.statesBefore(taken).entries()) {
+      const { command: played, seat: actor } = taken[n] ?? {};
+      if (played === undefined || actor === undefined || isUndo(played)) continue;
+      const exposure = game.exposure(before, this.seats, actor, played);
+      if (exposure !== null) return reject(UNDO_REASONS[exposure], null);
+    }
+    return undefined;
   }
 
   #checkTiming(seat: Seat, submission: Submission<G['Command']>): Rejection<KernelCode> | undefined {

@@ -6,7 +6,7 @@ import { Match } from './match.ts';
 import { replayOnto, strictly } from './replay.ts';
 import { reveal } from './reveal.ts';
 import { SEAT_LIMIT } from './seat.ts';
-import { UNDOS_PER_TURN } from './undo.ts';
+import { UNDO_REACH, UNDOS_PER_TURN } from './undo.ts';
 
 const SEED = '1'.repeat(32);
 const MANY = 200;
@@ -45,10 +45,20 @@ function begun(game: Game<Talk> = talk()) {
   const takeBack = (seat: number) => {
     const offered = match.undoOf(seat);
     if (!offered.ok) return offered.code;
-    const { news } = settle(undo(seat, offered.value.to));
+    const { news } = settle(undo(seat, offered.value.undo.to));
     return news;
   };
-  return { match, journal, say, undo, takeBack };
+  /** What the seat's latest command would take back if these agree, or why nothing. */
+  const offered = (seat: number, ...agreed: number[]) => {
+    const offer = match.undoOf(seat, agreed);
+    return offer.ok ? offer.value.taken.map(({ version }) => version) : offer.code;
+  };
+  const takeBackAgreed = (seat: number, ...agreed: number[]) => {
+    const offer = match.undoOf(seat, agreed);
+    if (!offer.ok) return offer.code;
+    return settle(match.propose(seat, { decision: null, command: offer.value.undo }, 'player')).news;
+  };
+  return { match, journal, say, undo, takeBack, offered, takeBackAgreed };
 }
 
 describe('taking back', () => {
@@ -158,7 +168,7 @@ describe('taking back', () => {
     say('pass');
     say('pass');
     goBack();
-    expect(match.undoOf(0)).toMatchObject({ ok: true, value: { to: 0 } });
+    expect(match.undoOf(0)).toMatchObject({ ok: true, value: { undo: { to: 0 } } });
     expect(takeBack(0)).toEqual(expect.any(Array));
     goBack();
     expect(match.version).toBe(1);
@@ -175,5 +185,97 @@ describe('taking back', () => {
     expect(() => replayOnto(changed(), journal, undefined, strictly)).toThrow(
       'undo is refused: touched-hidden',
     );
+  });
+});
+
+describe('taking back by agreement', () => {
+  test('goes back past what others decided, and names what no longer counts', () => {
+    const { match, say, takeBackAgreed } = begun();
+    say('say');
+    const before = JSON.parse(reveal(match.fingerprint()));
+    say('pass');
+    say('say');
+    const versions = [2, 3];
+    expect(takeBackAgreed(0, 0, 1)).toEqual([
+      { all: { type: 'taken-back', seat: 0, versions, agreed: [0, 1] } },
+    ]);
+    const after = JSON.parse(reveal(match.fingerprint()));
+    expect(after).toEqual({ ...before, version: 4, open: [{ ...before.open[0], id: 4 * SEAT_LIMIT }] });
+    // Further back, past what was taken back.
+    expect(takeBackAgreed(0, 0)).toEqual([
+      { all: { type: 'taken-back', seat: 0, versions: [1], agreed: [0] } },
+    ]);
+  });
+
+  test('needs everybody whose decision would go, and neither a bot nor the clock among them', () => {
+    const { say, offered } = begun();
+    expect(offered(0, 0, 1)).toBe('nothing-to-undo');
+    say('pass');
+    say('say');
+    expect(offered(0, 0)).toBe('decided-since');
+    expect(offered(0, 1)).toBe('decided-since');
+    expect(offered(0, 0, 1)).toEqual([1, 2]);
+    for (const by of ['bot', 'clock'] as const) {
+      const served = begun();
+      served.say('pass');
+      served.say('say', by);
+      expect(served.offered(0, 0, 1)).toBe('decided-since');
+      expect(served.offered(1, 0, 1)).toBe('nothing-to-undo');
+    }
+  });
+
+  test.each([
+    ['hidden', 'touched-hidden'],
+    ['chance', 'touched-chance'],
+  ] as const)('cannot take back what showed something (%s), nor what lies before it', (exposure, code) => {
+    const { say, offered } = begun(
+      talk((_state, _seats, _seat, { type }) => (type === 'say' ? exposure : null)),
+    );
+    say('pass');
+    expect(offered(0, 0, 1)).toEqual([1]);
+    say('say');
+    expect(offered(0, 0, 1)).toBe(code);
+    expect(offered(1, 0, 1)).toBe(code);
+  });
+
+  test('reaches back a few commands only, and counts towards the limit of a turn', () => {
+    const { say, offered, takeBackAgreed } = begun();
+    say('pass');
+    for (let n = 1; n < UNDO_REACH; n++) say('say');
+    expect(offered(0, 0, 1)).toHaveLength(UNDO_REACH);
+    say('say');
+    expect(offered(0, 0, 1)).toBe('nothing-to-undo');
+    for (let n = 0; n < UNDOS_PER_TURN; n++) {
+      takeBackAgreed(1, 0, 1);
+      say('say');
+    }
+    expect(offered(1, 0, 1)).toBe('undo-limit');
+  });
+
+  test('is judged again in a journal of unknown origin', () => {
+    const { match, say, takeBackAgreed, journal } = begun();
+    say('pass');
+    say('say');
+    takeBackAgreed(0, 0, 1);
+    const again = begun().match;
+    replayOnto(again, journal, undefined, strictly);
+    expect(reveal(again.fingerprint())).toBe(reveal(match.fingerprint()));
+    const forged = journal.map((entry) =>
+      entry.command.type === 'undo' ? { ...entry, command: { ...entry.command, agreed: [0] } } : entry,
+    );
+    expect(() => replayOnto(begun().match, forged, undefined, strictly)).toThrow('decided-since');
+    const stale = journal.map((entry) =>
+      entry.command.type === 'undo' ? { ...entry, command: { ...entry.command, to: 1 } } : entry,
+    );
+    expect(() => replayOnto(begun().match, stale, undefined, strictly)).toThrow('nothing-to-undo');
+  });
+
+  test('a match that keeps no trail takes nothing back', () => {
+    const { match, say, takeBack, offered } = begun();
+    match.keepNoTrail();
+    say('say');
+    expect([takeBack(0), offered(0, 0, 1)]).toEqual(['nothing-to-undo', 'nothing-to-undo']);
+    match.bookmark()();
+    expect(match.version).toBe(1);
   });
 });

@@ -8,11 +8,26 @@ export const undoFields = z.strictObject({
   to: z.int().min(0),
 });
 
+/** As stored: clients never send who agreed. */
+export const storedUndoFields = undoFields.extend({
+  agreed: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(SEAT_LIMIT - 1),
+    )
+    .max(SEAT_LIMIT)
+    .exactOptional(),
+});
+
 /** Goes back to the state of an earlier version. It is an entry of the journal like any other and makes a new version. */
 export type Undo = {
   readonly type: 'undo';
   /** The version whose state is restored: the one before the command that is taken back. */
   readonly to: number;
+  /** The seats of those who agreed, if they were asked. */
+  readonly agreed?: readonly Seat[];
 };
 
 /** What everybody is told. */
@@ -22,6 +37,8 @@ export interface TakenBack {
   readonly seat: Seat;
   /** The versions whose commands no longer count. */
   readonly versions: readonly number[];
+  /** The seats of those who agreed, if they were asked. */
+  readonly agreed?: readonly Seat[];
 }
 
 /** In the order they are checked. */
@@ -34,6 +51,9 @@ export const UNDO_CODES = [
   'touched-chance',
 ] as const;
 export type UndoCode = (typeof UNDO_CODES)[number];
+
+/** So many commands can be taken back at once, by agreement. */
+export const UNDO_REACH = 8;
 
 /** How often a seat may take something back before another seat, a bot or the clock decides. */
 export const UNDOS_PER_TURN = 10;

@@ -51,6 +51,10 @@ export const TABLE_CODES = [
   'no-captain',
   // taking back
   'undo-off',
+  'undo-by-consent',
+  'question-open',
+  'question-limit',
+  'stale-question',
   ...UNDO_CODES,
 ] as const;
 

@@ -16,8 +16,8 @@ export type ClockPreset = (typeof CLOCK_PRESETS)[number];
 /** Who takes a seat that its player gave up. */
 export const SUCCESSORS = ['bot', 'clock', 'person'] as const;
 
-/** Whether players may take back what told nobody anything. */
-export const UNDO_TERMS = ['free', 'off'] as const;
+/** Whether players may take back what told nobody anything: by themselves, or only if the others agree. */
+export const UNDO_TERMS = ['free', 'consent', 'off'] as const;
 
 const seat = z
   .int()
@@ -122,6 +122,10 @@ export const tableRequests = {
   undoable: z.strictObject({}),
   /** Takes the seat's latest command back: a command of the frame, in every game. */
   undo: undoFields.extend({ commandId: envelope.shape.commandId }),
+  /** Asks the others whether it may be taken back; `to` is what `undoable` says. */
+  'ask-undo': undoFields,
+  /** Agrees to the question of that id, or not; its asker may withdraw it. */
+  'answer-undo': z.strictObject({ question: z.int().min(0), agree: z.boolean() }),
   /** The news after a version. */
   'news-since': z.strictObject({ version: z.int().min(-1) }),
   /** From now on news in few bytes. */

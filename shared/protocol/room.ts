@@ -11,7 +11,7 @@ import { event, legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
 import type { Form } from './short-news.ts';
 import { chatLine, presentVersion, seatNumber, timeStamp } from './table.ts';
-import { undoableAnswer } from './undo.ts';
+import { undoAsked, undoableAnswer } from './undo.ts';
 
 /** Why something was refused. Games add their own codes. */
 export const rejection = z
@@ -104,6 +104,7 @@ export const REQUEST_ANSWERS = {
   hint: hintAnswer,
   undoable: undoableAnswer,
   undo: accepted,
+  'ask-undo': undoAsked,
   'news-since': z.strictObject({
     complete: z
       .boolean()

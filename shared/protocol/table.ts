@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { STRENGTHS } from '../kernel/strength.ts';
+import { UNDO_REACH } from '../kernel/undo.ts';
 import { CLOCK_PRESETS, SUCCESSORS, UNDO_TERMS } from './messages.ts';
 
 export const seatNumber = z
@@ -120,6 +121,17 @@ const newcomer = z
   })
   .meta({ id: 'Newcomer', description: 'A person who asks for a seat that was given up.' });
 
+const undoQuestion = z
+  .strictObject({
+    id: z.int().min(0).describe('For `answer-undo`.'),
+    seat: seatNumber.describe('Who asks.'),
+    versions: z.array(z.int().min(1)).max(UNDO_REACH).describe('The versions that would no longer count.'),
+    asked: z.array(seatNumber).max(SEAT_LIMIT).describe('The seats that must agree.'),
+    agreed: z.array(seatNumber).max(SEAT_LIMIT).describe('Those of them that do.'),
+    until: timeStamp.describe('When the question ends unanswered.'),
+  })
+  .meta({ id: 'UndoQuestion', description: 'Whether something may be taken back.' });
+
 const seconds = z.nullable(z.int().min(0));
 
 const patienceFacts = z
@@ -156,7 +168,14 @@ export const tableFacts = z
       .enum(SUCCESSORS)
       .describe('Who takes a seat that is given up: a bot, only the clock, or an invited person.'),
     hints: z.boolean().describe('Whether players may ask what a captain would play.'),
-    undo: z.enum(UNDO_TERMS).describe('Whether players may take back what told nobody anything.'),
+    undo: z
+      .enum(UNDO_TERMS)
+      .describe(
+        'Whether players may take back what told nobody anything; `consent`: only if the others agree.',
+      ),
+    undoQuestion: z
+      .nullable(undoQuestion)
+      .describe('Whether something may be taken back, while people are asked; null otherwise.'),
     successions: z
       .array(succession)
       .max(MAX_SUCCESSIONS)

@@ -7,7 +7,7 @@ import { Match } from '../kernel/match.ts';
 import { parseCommandWith, whatIsWrong } from '../kernel/parse.ts';
 import { underRules } from '../kernel/past.ts';
 import { reasonOf } from '../kernel/reason.ts';
-import { undoFields } from '../kernel/undo.ts';
+import { storedUndoFields } from '../kernel/undo.ts';
 import { Doubt, type Finding, firstDifference, type Place, Unjudged } from './findings.ts';
 import { type MatchRecord, recordSchema } from './record.ts';
 import { type Hash, stateHashOf } from './state-hash.ts';
@@ -170,7 +170,7 @@ function playEntry(match: Match, entry: MatchRecord['entries'][number], index: n
 /** A command of the game, or the frame's own. */
 function parseEntry(game: Game, type: string, payload: object): Parsed<{ readonly type: string }> {
   return type === 'undo'
-    ? parseCommandWith({ undo: undoFields }, type, payload)
+    ? parseCommandWith({ undo: storedUndoFields }, type, payload)
     : game.parseCommand(type, payload);
 }
 

@@ -157,7 +157,7 @@ class Player<G extends Shape> {
       return;
     }
     attempts.accepted++;
-    yield* this.#undo(seat, undo.value.to, at);
+    yield* this.#undo(seat, undo.value.undo.to, at);
     if (below(luck, 2) === 0) yield* this.#redo(at);
     else this.#moves.pop();
   }

@@ -28,6 +28,8 @@ const REQUESTS: readonly (readonly [string, object])[] = [
   ['abandon', { agree: true }],
   ['set-seat', { seat: 1, occupant: 'bot' }],
   ['accept-newcomer', { name: 'Dan' }],
+  ['ask-undo', { to: 0 }],
+  ['answer-undo', { question: 0, agree: true }],
   ['hand-over', { playing: false }],
   ['rematch', {}],
   ['place-merchant', { decision: 8, company: 'red' }],
