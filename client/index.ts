@@ -30,7 +30,7 @@ export type { ContactState } from './contact.ts';
 export type { GameSchemas } from './decode.ts';
 export type { Games } from './games.ts';
 export type { About, CodeLead, Lists, MyTables, SpokenCode } from './lists.ts';
-export type * from './notices.ts';
+export type { NoticeWays } from './notices.ts';
 export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
 export { accepted, Ended, Refusal } from './refusal.ts';

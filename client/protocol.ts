@@ -14,6 +14,14 @@ import type {
   tablesWish,
 } from '../shared/protocol/lists.ts';
 import type { joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
+import type {
+  addedTarget,
+  newTarget,
+  noticeSettings,
+  noticesOverview,
+  noticeTarget,
+  triedTarget,
+} from '../shared/protocol/notices.ts';
 import type { deviceFacts, passkeyFacts, programTicket, programWish } from '../shared/protocol/people.ts';
 import type { recordSchema } from '../shared/protocol/record.ts';
 import type { REQUEST_ANSWERS } from '../shared/protocol/room.ts';
@@ -38,6 +46,16 @@ export type DeviceFacts = z.infer<typeof deviceFacts>;
 export type ProgramWish = z.input<typeof programWish>;
 export type PasskeyFacts = z.infer<typeof passkeyFacts>;
 export type ProgramTicket = z.infer<typeof programTicket>;
+/** What the player is told while away. */
+export type NoticeSettings = z.infer<typeof noticeSettings>;
+export type NoticeKind = NoticeSettings['off'][number];
+/** Where. */
+export type NoticeTarget = z.infer<typeof noticeTarget>;
+export type TargetType = NoticeTarget['type'];
+export type Notices = z.infer<typeof noticesOverview>;
+export type NewTarget = z.input<typeof newTarget>;
+export type AddedTarget = z.infer<typeof addedTarget>;
+export type TriedTarget = z.infer<typeof triedTarget>;
 /** What was done to forget a player. */
 export type Forgotten = z.infer<typeof forgotten>;
 export type Lines = { [Type in keyof typeof LINES]: z.infer<(typeof LINES)[Type]> };

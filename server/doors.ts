@@ -11,6 +11,7 @@ import { authRoutes, NAMELESS } from './api/auth.ts';
 import { GuestBook } from './api/guests.ts';
 import { apiRoutes } from './api/index.ts';
 import { Listing } from './api/listing.ts';
+import { mailRoutes } from './api/mail.ts';
 import { Peers } from './cluster/peers/peers.ts';
 import type { Core } from './core.ts';
 import { areasOf } from './door/areas.ts';
@@ -125,6 +126,7 @@ export function createDoors(
         guestToken: config.mode === 'development' ? () => core.identities.issue(NAMELESS).token : undefined,
       }),
       signIn: authRoutes({ guests }),
+      mail: notifying.desk === undefined ? [] : mailRoutes({ desk: notifying.desk, sentences }),
       errands: errandRoutes({ ...deps, rooms, here: () => administration.office.here() }),
       administration: administration.areas,
       isEnding: life.isEnding,

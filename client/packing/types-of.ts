@@ -18,6 +18,14 @@ import {
   tablesWish,
 } from '../../shared/protocol/lists.ts';
 import { joinOptions, tableOptions, tableRequests } from '../../shared/protocol/messages.ts';
+import {
+  addedTarget,
+  newTarget,
+  noticeSettings,
+  noticesOverview,
+  noticeTarget,
+  triedTarget,
+} from '../../shared/protocol/notices.ts';
 import { deviceFacts, programTicket, programWish } from '../../shared/protocol/people.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
@@ -68,6 +76,7 @@ function protocolTypes(): string {
       TableOptions: tableOptions,
       JoinOptions: joinOptions,
       ProgramWish: programWish,
+      NewTarget: newTarget,
       TablesWish: tablesWish,
       Requests: z.strictObject(tableRequests),
     }),
@@ -85,6 +94,13 @@ function protocolTypes(): string {
       MyPastMatch: myPastMatch,
       DeviceFacts: deviceFacts,
       ProgramTicket: programTicket,
+      NoticeSettings: noticeSettings,
+      NoticeKind: noticeSettings.shape.off.element,
+      NoticeTarget: noticeTarget,
+      TargetType: noticeTarget.shape.type,
+      Notices: noticesOverview,
+      AddedTarget: addedTarget,
+      TriedTarget: triedTarget,
       Forgotten: forgotten,
       MatchRecord: recordSchema,
       Analysis: analysis,

@@ -2,7 +2,8 @@
 
 import type { RulesInUse } from '../../rooms/life/rules-in-use.ts';
 import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
-import { escaped, pageOf } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
+import { escaped } from '../process/escaped.ts';
 import type { Action } from '../store/ledger.ts';
 import type { MatchFacts, ProcessFacts } from './facts.ts';
 import type { FoundMatches, MatchActionName, PlayerFacts } from './office.ts';

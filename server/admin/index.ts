@@ -37,6 +37,7 @@ export function adminAreas(deps: AdminDeps): Area[] {
     rate: 'others',
     methods: PAGE_METHODS,
     audience: 'administrators',
+    forms: 'read',
     isAboutMatches: false,
   } as const;
   if (administrators.size === 0) return [{ ...common, prefix: '/admin', routes: [], isClosed: closing }];

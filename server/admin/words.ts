@@ -1,6 +1,6 @@
 // Facts as words, and as HTML, for the administrators' pages.
 import type { Language } from '../../shared/kernel/game.ts';
-import { escaped } from '../http/page.ts';
+import { escaped } from '../process/escaped.ts';
 import type { Say } from '../process/language.ts';
 
 const UNITS = [

@@ -1,11 +1,14 @@
 // What the player is told while away, and where.
 import { z } from 'zod';
 import {
+  addedTarget,
   MOST_TARGETS,
+  type Notices,
   newTarget,
   noticeSettings,
-  noticeTarget,
+  noticesOverview,
   TARGET_TYPES,
+  triedTarget,
   USUAL_NOTICES,
 } from '../../shared/protocol/notices.ts';
 import type { Counting } from '../http/counting.ts';
@@ -20,30 +23,6 @@ interface NoticeRouteDeps {
   readonly limits: ProcessLimits;
   readonly counting: Counting;
 }
-
-const overview = z
-  .strictObject({
-    settings: noticeSettings,
-    targets: z.array(noticeTarget).max(MOST_TARGETS),
-    types: z.array(z.enum(TARGET_TYPES)).describe('What this server can reach.'),
-    pushKey: z
-      .string()
-      .describe('For browsers, in base64url: the `applicationServerKey` with which they subscribe.'),
-    enabled: z.boolean().describe('Whether this server delivers anything at the moment.'),
-  })
-  .meta({ id: 'Notices' });
-
-const added = z
-  .strictObject({
-    target: noticeTarget,
-    secret: z.nullable(z.string()).describe('Signs what a target of type `json` receives; shown only now.'),
-  })
-  .meta({ id: 'AddedTarget' });
-
-const tried = z.strictObject({
-  delivered: z.boolean(),
-  status: z.nullable(z.int()).describe('Of its answer; null without one.'),
-});
 
 const targetParams = z
   .strictObject({ target: z.string().max(64) })
@@ -68,9 +47,9 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
     maxKeys: limits.rememberedKeys,
   });
   const common = { tag: 'You', auth: 'player', isAnywhere: true } as const;
-  const shown = async (player: string): Promise<z.infer<typeof overview>> => {
+  const shown = async (player: string): Promise<Notices> => {
     const [settings, targets] = await Promise.all([notices.settings(player), notices.targets(player)]);
-    return { settings, targets, types: [...TARGET_TYPES], pushKey: notices.pushKey, enabled: notices.isOn };
+    return { settings, targets, types: [...notices.types], pushKey: notices.pushKey, enabled: notices.isOn };
   };
   const overviewExample = {
     settings: USUAL_NOTICES,
@@ -87,7 +66,9 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       path: '/me/notices',
       summary: 'What you are told while away, and where',
       description: 'Addresses and secrets of targets are never shown again.',
-      answers: { 200: { description: 'Settings and targets', schema: overview, example: overviewExample } },
+      answers: {
+        200: { description: 'Settings and targets', schema: noticesOverview, example: overviewExample },
+      },
       refusals: ['storage-unavailable'],
       handle: async ({ who }) => ({ status: 200, body: await shown(who.id) }),
     }),
@@ -99,7 +80,9 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       summary: 'Change what you are told',
       body: noticeSettings,
       example: { ...USUAL_NOTICES, zone: 'Europe/Paris', quiet: { from: '22:00', to: '07:30' } },
-      answers: { 200: { description: 'Settings and targets', schema: overview, example: overviewExample } },
+      answers: {
+        200: { description: 'Settings and targets', schema: noticesOverview, example: overviewExample },
+      },
       refusals: ['storage-unavailable'],
       handle: async ({ who, body }) => {
         await notices.keep(who.id, body);
@@ -116,12 +99,13 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       body: newTarget,
       example: { type: 'discord', url: 'https://discord.com/api/webhooks/1/secret' },
       answers: {
-        201: { description: 'The target', schema: added, example: { target: EXAMPLE, secret: null } },
+        201: { description: 'The target', schema: addedTarget, example: { target: EXAMPLE, secret: null } },
       },
       refusals: ['target-refused', 'too-many-targets', 'rate-limited', 'storage-unavailable'],
       handle: async (call) => {
         take(tries, call.who.id);
-        const answer = await notices.add(call.who.id, call.body, originOf(call));
+        const { language } = call;
+        const answer = await notices.add(call.who.id, call.body, { found: originOf(call), language });
         if (typeof answer === 'string') throw new Problem(answer);
         return { status: 201, body: answer };
       },
@@ -146,14 +130,20 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       method: 'post',
       path: '/me/notices/targets/{target}/test',
       summary: 'Send a test to a target',
+      description:
+        'An address of mail that is not confirmed yet gets the link again instead, a few times a day; `delivered` is then false.',
       params: targetParams,
       answers: {
-        200: { description: 'What it answered', schema: tried, example: { delivered: true, status: 204 } },
+        200: {
+          description: 'What it answered',
+          schema: triedTarget,
+          example: { delivered: true, status: 204 },
+        },
       },
       refusals: ['unknown-target', 'rate-limited', 'storage-unavailable'],
-      handle: async ({ who, params }) => {
+      handle: async ({ who, params, language }) => {
         take(tries, who.id);
-        const called = await notices.test(who.id, params.target);
+        const called = await notices.test(who.id, params.target, language);
         if (called === undefined) throw new Problem('unknown-target');
         const status = 'status' in called ? called.status : null;
         return { status: 200, body: { delivered: isTold(called), status } };

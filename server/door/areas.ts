@@ -9,6 +9,8 @@ interface Contents {
   readonly matchmaking: Route;
   /** The SDK's own way to sign in. */
   readonly signIn: readonly Route[];
+  /** Links in mails. */
+  readonly mail: readonly Route[];
   readonly errands: readonly Route[];
   readonly administration: readonly Area[];
   /** Nothing is answered any more. */
@@ -17,7 +19,15 @@ interface Contents {
   readonly isClosing: () => boolean;
 }
 
-export function areasOf({ api, matchmaking, signIn, errands, administration, ...life }: Contents): Area[] {
+export function areasOf({
+  api,
+  matchmaking,
+  signIn,
+  mail,
+  errands,
+  administration,
+  ...life
+}: Contents): Area[] {
   const { isEnding, isClosing } = life;
   const aboutMatches = { audience: 'clients', isAboutMatches: true } as const;
   return [
@@ -49,6 +59,17 @@ export function areasOf({ api, matchmaking, signIn, errands, administration, ...
       isAboutMatches: false,
       isClosed: isEnding,
       isForSdk: true,
+    },
+    {
+      prefix: '/mail',
+      routes: mail,
+      rate: 'api',
+      methods: PAGE_METHODS,
+      audience: 'clients',
+      isAboutMatches: false,
+      isClosed: isEnding,
+      // Mail programs send their own.
+      forms: 'unread',
     },
     {
       prefix: ERRANDS_PATH,

@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
   const never = { isEnding: () => false, isClosing: () => false };
   const routes = new RouteTable(
-    areasOf({ api: [], signIn: [], matchmaking, errands: [], administration: [], ...never }),
+    areasOf({ api: [], signIn: [], mail: [], matchmaking, errands: [], administration: [], ...never }),
   );
   http = createServer((request, response) => {
     const arrival = arrivalOf(request, response, routes);

@@ -88,11 +88,10 @@ export const REQUEST_STEPS = {
   },
   read: async (arrival, { limits }) => {
     const { request, place, caller } = arrival;
-    const { audience } = place.area;
+    const { audience, forms } = place.area;
     const body = await readBody(request, {
       maxBytes: audience === 'peers' && isPeer(caller) ? limits.errandBytes : limits.bodyBytes,
-      // The administrators' pages work without scripts.
-      acceptsForms: audience === 'administrators',
+      forms,
     });
     if (!body.ok) {
       if (body.code === 'aborted') return 'answered';

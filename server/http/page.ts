@@ -1,5 +1,6 @@
 // The pages for people: at `/`, and instead of a problem document.
 import type { Language } from '../../shared/kernel/game.ts';
+import { escaped } from '../process/escaped.ts';
 import type { Say } from '../process/language.ts';
 
 interface StartPage {
@@ -64,8 +65,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -16,6 +16,8 @@ export interface Area {
   /** Only a process that is sure of its matches answers here, except for routes that say otherwise. */
   readonly isAboutMatches: boolean;
   readonly isClosed: () => boolean;
+  /** Forms of pages that work without scripts; `unread`: whatever is sent there, what it says does not matter. */
+  readonly forms?: 'read' | 'unread';
   /** Colyseus' SDK asks here. */
   readonly isForSdk?: true;
   /** Refuses those who may not even know which routes there are. */

@@ -87,7 +87,7 @@ const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The targets that are called at an address of their own, in the clear. */
-type HookType = Exclude<TargetType, 'push'>;
+type HookType = Exclude<TargetType, 'push' | 'mail'>;
 
 const FORMS: Readonly<Record<HookType, (sending: Sending) => Outgoing>> = {
   json: ({ address, body, now }) => {

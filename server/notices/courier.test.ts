@@ -18,6 +18,7 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts';
 import { storedTarget } from '../testing/targets.ts';
 import type { Called, Outgoing } from './caller.ts';
 import { Courier, type CourierContext } from './courier.ts';
+import { MailLinks } from './mail-links.ts';
 import { type Address, Sealing } from './sealing.ts';
 import { Teller } from './teller.ts';
 import { Vapid } from './vapid.ts';
@@ -29,6 +30,7 @@ let folder: string;
 let store: SqliteStore;
 let now: number;
 let calls: Outgoing[];
+let mails: string[];
 let answer: (outgoing: Outgoing) => Promise<Called>;
 let couriers: Courier[];
 let present: string[];
@@ -39,6 +41,7 @@ beforeEach(async () => {
   store = openSqliteStore({ file: join(folder, 'quayside.sqlite') });
   now = NOW;
   calls = [];
+  mails = [];
   couriers = [];
   present = [];
   answer = () => Promise.resolve({ status: 204 });
@@ -54,7 +57,7 @@ afterEach(async () => {
 const add = (player: string, name: string, more: Partial<Address> = {}) => {
   const address = { url: `https://${name}.example/`, secret: 's', origin: 'https://play.example', ...more };
   const sealed = sealing.seal(name, address);
-  const type = more.keys === undefined ? 'json' : 'push';
+  const type = more.keys !== undefined ? 'push' : address.url.startsWith('mailto:') ? 'mail' : 'json';
   return store.writeOutbox('addTarget', storedTarget(name, { player, sealed, type }));
 };
 
@@ -88,6 +91,15 @@ const tellerWith = (with_: Sealing) =>
     },
     sealing: with_,
     vapid: new Vapid(Buffer.alloc(32, 1)),
+    mail: {
+      mailer: {
+        send: ({ to, subject }) => {
+          mails.push(`${to} ${subject}`);
+          return Promise.resolve({ status: 250 });
+        },
+      },
+      links: new MailLinks(Buffer.alloc(32, 1), 'https://play.example'),
+    },
     wording: { sentences: createSentences(), titleOf: (game) => game },
     now: () => now,
     newId: () => 'test',
@@ -221,6 +233,24 @@ test.each([429, 503])('a browser whose push service answers %i is tried again', 
   await owe('a', 'm1', { player: 'bo', seat: 1 });
   await deliver();
   expect(await target('bo')).toMatchObject({ failures: 1, stopped_at: null, next_try_at: NOW + 70_000 });
+});
+
+test('what comes within minutes after a mail comes together in the next, unless it was answered', async () => {
+  await add('bo', 'mailbox', { url: 'mailto:bo@example.org' });
+  const owed = (id: string, decision: number, open?: number[]) =>
+    owe(id, 'm1', { player: 'bo', seat: 1, decision }, open);
+  await owed('a', 8);
+  await deliver();
+  await owed('b', 9);
+  await owed('c', 10, [9, 10]);
+  await owed('d', 11, [10, 11]);
+  now += 5 * 60_000 - 1;
+  await deliver();
+  expect(mails).toEqual(['bo@example.org toy: it is your turn.']);
+  now += 1;
+  await deliver();
+  expect(mails.slice(1)).toEqual(['bo@example.org Quayside: 2 notices']);
+  expect(await waiting()).toBe(0);
 });
 
 test('a slow target keeps no other one waiting', async () => {

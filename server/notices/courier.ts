@@ -31,6 +31,7 @@ const CLAIM_MS = 30_000;
 /** A call that could not begin by then is left to whoever takes the target next: this process was stopped. */
 const FRESH_MS = 10_000;
 const FIRST_WAIT_MS = 5_000;
+const MAIL_REST_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** In a cluster, what a dead process has left is found after this. */
@@ -170,10 +171,12 @@ export class Courier {
       const called = wanted.length === 0 ? undefined : await this.#tell(target, wanted, settings, began);
       if (called === 'late') return;
       if (called === undefined || isTold(called)) {
+        const rest = called === undefined ? 0 : restOf(target);
         await outbox.writeOutbox(
           'handedOver',
           delivered(),
           rows.map(({ id }) => id),
+          rest === 0 ? 0 : Math.round(now() + rest),
         );
         if (called !== undefined)
           this.#context.ended(
@@ -237,6 +240,11 @@ export class Courier {
     log.debug({ type: target.type, why, failures: target.failures + 1 }, 'a target was not told');
     this.#context.ended(stops ? 'stopped' : why === 'refused' ? 'refused' : 'failed', notices, 0);
   }
+}
+
+/** Mailboxes fill: what comes within some minutes after a mail comes together in the next one. */
+function restOf({ type }: Due): number {
+  return type === 'mail' ? MAIL_REST_MS : 0;
 }
 
 /** For good. Push services also say so in another way. */

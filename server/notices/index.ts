@@ -1,5 +1,6 @@
 // Assembles what tells players something while they are away.
 import type { RoomService } from '../../rooms/index.ts';
+import type { MakeLimiter } from '../../rooms/people/rate-limits.ts';
 import type { RoomDeps } from '../../rooms/ports.ts';
 import type { GameFamily } from '../../shared/kernel/game.ts';
 import type { Config } from '../process/config.ts';
@@ -9,6 +10,9 @@ import type { ProcessStore } from '../store/process-store.ts';
 import type { Wording } from './bodies.ts';
 import { Caller } from './caller.ts';
 import { Courier } from './courier.ts';
+import { MailDesk } from './mail-desk.ts';
+import { MailLinks } from './mail-links.ts';
+import { Mailer } from './mailer.ts';
 import { NoticeOffice } from './office.ts';
 import type { ReachablePlayers } from './reach.ts';
 import { Sealing } from './sealing.ts';
@@ -21,6 +25,7 @@ interface Parts extends Pick<RoomDeps, 'now' | 'newId' | 'log'>, Pick<Wording, '
   readonly key: Uint8Array;
   readonly families: readonly GameFamily[];
   readonly limits: Limits;
+  readonly counting: { readonly limiter: MakeLimiter };
   readonly metrics: Metrics;
   readonly rooms: Pick<RoomService, 'isPresent'>;
 }
@@ -28,6 +33,8 @@ interface Parts extends Pick<RoomDeps, 'now' | 'newId' | 'log'>, Pick<Wording, '
 interface Notifying {
   readonly office: NoticeOffice;
   readonly courier: Courier;
+  /** `undefined`: the host has no mail server. */
+  readonly desk: MailDesk | undefined;
 }
 
 export function createNotifying(config: Config, parts: Parts): Notifying {
@@ -40,7 +47,11 @@ export function createNotifying(config: Config, parts: Parts): Notifying {
     titleOf: (game, language) => titles.get(game)?.[language].title ?? game,
   };
   const caller = new Caller({ isPrivateAllowed: config.notifyPrivate });
-  const teller = new Teller({ ...tools, caller, sealing, vapid, wording });
+  const mail = mailOf(config, parts.key);
+  const teller = new Teller({ ...tools, caller, sealing, vapid, wording, mail });
+  const desk =
+    mail &&
+    new MailDesk({ ...tools, ...mail, outbox: store, reach, sealing, sentences, limits: questionsOf(parts) });
   const common = { ...tools, outbox: store, teller, isOn: () => config.notify };
   const courier = new Courier({
     ...common,
@@ -53,10 +64,26 @@ export function createNotifying(config: Config, parts: Parts): Notifying {
     ...common,
     reach,
     sealing,
+    desk,
     pushKey: vapid.publicKey,
     isPrivateAllowed: config.notifyPrivate,
     origin: config.publicUrl,
     mostPeople: limits.process.noticedPlayers,
   });
-  return { office, courier };
+  return { office, courier, desk };
+}
+
+/** `undefined`: the host has no mail server. */
+function mailOf({ mail, notify, publicUrl: origin }: Config, key: Uint8Array) {
+  if (!notify || mail === undefined || origin === undefined) return undefined;
+  return { origin, mailer: new Mailer(mail), links: new MailLinks(key, origin) };
+}
+
+function questionsOf({ counting, limits: { process: bounds } }: Parts) {
+  const { limiter } = counting;
+  const { mailQuestionsPerDay, mailQuestionsPerHour, rememberedKeys: maxKeys } = bounds;
+  return {
+    ofOne: limiter({ name: 'mail questions', amount: mailQuestionsPerDay, seconds: 86_400, maxKeys }),
+    ofAll: limiter({ name: 'all mail questions', amount: mailQuestionsPerHour, seconds: 3_600, maxKeys: 1 }),
+  };
 }

@@ -6,8 +6,9 @@ import { type NoticeBody, noticeBody } from '../../shared/protocol/notices.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 import { type Hook, type Received, startHook } from '../testing/hook.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from '../testing/mail-server.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
-import { type Running, startServer } from '../testing/start.ts';
+import { ask, type Running, startServer } from '../testing/start.ts';
 
 const bodyOf = ({ text }: Received): NoticeBody => noticeBody.parse(JSON.parse(text));
 const toldIn = (body: NoticeBody) => body.notices.map(({ kind, matchId }) => ({ kind, matchId }));
@@ -16,13 +17,16 @@ describe('notices over HTTP', () => {
   let running: Running;
   let hook: Hook;
   let service: PushService;
+  let mail: MailServer;
   beforeAll(async () => {
+    mail = await startMailServer();
     running = await startServer({
       rooms: true,
       environment: {
         RATE_LIMITS: 'off',
         NOTIFY_PRIVATE: 'on',
         PUBLIC_URL: 'https://play.example.org',
+        SMTP_URL: mail.url,
       },
       roomLimits: { sleepAfterSeconds: 0.1, callSeconds: 0.1, botPauseMs: 0 },
     });
@@ -33,6 +37,7 @@ describe('notices over HTTP', () => {
     await running.stop();
     await hook.close();
     await service.close();
+    await mail.close();
   });
 
   const target = async (player: HttpPlayer, path: string, more: object = { type: 'json' }) => {
@@ -277,5 +282,152 @@ describe('notices over HTTP', () => {
       ...more,
     });
     expect(refused.status).toBe(status);
+  });
+
+  const mailsTo = (address: string) => mail.received.filter(({ envelope }) => envelope.to.includes(address));
+  /** The path of the link with this purpose. */
+  const linkIn = ({ text }: ReceivedMail, purpose: string) => {
+    const [, path = ''] =
+      new RegExp(`https://play\\.example\\.org(/mail/${purpose}/[\\w.-]+)`).exec(text) ?? [];
+    return path;
+  };
+  const addAddress = async (player: HttpPlayer, address: string) => {
+    const added = await player.post('/me/notices/targets', { type: 'mail', address });
+    expect(added.status).toBe(201);
+    return (added.json() as { target: { id: string; name: string; confirmed: boolean } }).target;
+  };
+  /** As a browser shows it. */
+  const open = (path: string, method: 'GET' | 'POST' = 'GET', more: { body?: string; type?: string } = {}) =>
+    ask(running.port, path, {
+      method,
+      headers: {
+        'Accept-Language': 'en',
+        Accept: 'text/html',
+        ...(more.type === undefined ? {} : { 'Content-Type': more.type }),
+      },
+      ...(more.body === undefined ? {} : { body: more.body }),
+    });
+  const confirmed = async (player: HttpPlayer, address: string) => {
+    const target = await addAddress(player, address);
+    await until(() => mailsTo(address).length === 1, 'the question');
+    const [question] = mailsTo(address);
+    if (question === undefined) throw new Error('no mail');
+    const path = linkIn(question, 'confirm');
+    expect((await open(path, 'POST')).status).toBe(200);
+    return { target, path };
+  };
+
+  test('an address of mail is told nothing until its owner has said so, then in the player’s language', async () => {
+    const { matchId, first, second } = await pair();
+    await settings(second, { language: 'fr', zone: 'Europe/Paris' });
+    const address = 'zoe.canary@example.org';
+    const target = await addAddress(second, address);
+    expect(target).toMatchObject({ name: 'z…@example.org', confirmed: false });
+    await until(() => mailsTo(address).length === 1, 'the question');
+    const [question] = mailsTo(address);
+    if (question === undefined) throw new Error('no mail');
+    expect(question.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(question.text).not.toMatch(/Ann|Bob/);
+    expect(question.headers.get('from')).toBe('Quayside <no-reply@play.example.org>');
+    expect(await move(matchId, first)).toBe(200);
+    // Opening the link does nothing: programs open it to look what is there.
+    const path = linkIn(question, 'confirm');
+    expect((await open(path)).text).toContain('<button>Yes, write to me</button>');
+    await asleep(matchId);
+    expect((await second.get('/me/notices')).json()).toMatchObject({ targets: [{ confirmed: false }] });
+    expect((await open(path, 'POST')).text).toContain('This address is confirmed.');
+    expect((await second.get('/me/notices')).json()).toMatchObject({ targets: [{ confirmed: true }] });
+    expect(await move(matchId, second)).toBe(200);
+    await asleep(matchId);
+    expect(await move(matchId, first)).toBe(200);
+    await until(() => mailsTo(address).length === 2, 'the notice');
+    const [, notice] = mailsTo(address);
+    expect(notice?.headers.get('subject')).toMatch(/^Le tas\s: c’est à vous\. Jusqu’au .+\.$/);
+    expect(notice?.text).toContain(`https://play.example.org/table/${matchId}\n`);
+    expect(notice?.html).toContain(`<a href="https://play.example.org/table/${matchId}">Ouvrir la table</a>`);
+    expect(notice?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(notice?.headers.get('message-id')).toMatch(/^<[a-z\d]{22}@play\.example\.org>$/);
+    const shown = [
+      (await second.get('/me/notices')).text,
+      (await second.get('/me/export')).text,
+      running.captured.text(),
+    ].join('\n');
+    expect(shown).not.toContain('canary');
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'parts',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])('RFC 8058: one request of a mail program, with %s, ends the mails', async (what, type, body) => {
+    const ann = await HttpPlayer.guest(running.port, 'Ann');
+    const address = `${what.replace(' ', '-')}@example.org`;
+    const { target } = await confirmed(ann, address);
+    expect((await ann.post(`/me/notices/targets/${target.id}/test`)).json()).toEqual({
+      delivered: true,
+      status: 250,
+    });
+    const [, tried] = mailsTo(address);
+    const [, link = ''] =
+      /^<https:\/\/play\.example\.org(.*)>$/.exec(tried?.headers.get('list-unsubscribe') ?? '') ?? [];
+    expect((await open(link)).text).toContain('<button>No more mails</button>');
+    expect(await idsOf(ann)).toEqual([target.id]);
+    expect((await open(link, 'POST', { type, body })).status).toBe(200);
+    expect(await idsOf(ann)).toEqual([]);
+    // Again, it is still so.
+    expect((await open(link, 'POST', { type, body })).status).toBe(200);
+  });
+
+  test('a link works for its own address and purpose alone', async () => {
+    const ann = await HttpPlayer.guest(running.port, 'Ann');
+    const { target, path } = await confirmed(ann, 'ann@example.org');
+    const token = path.split('/').at(-1) ?? '';
+    for (const wrong of [
+      `/mail/stop/${token}`,
+      `/mail/confirm/${target.id}`,
+      `/mail/confirm/${target.id}.${'A'.repeat(22)}`,
+      `/mail/confirm/${token.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a'))}`,
+    ])
+      expect((await open(wrong, 'POST')).status).toBe(410);
+    expect((await open('/mail/nothing/x', 'POST')).status).toBe(404);
+    expect(await idsOf(ann)).toEqual([target.id]);
+    expect((await ann.send('DELETE', '/me')).status).toBe(200);
+    // As if it had never been there.
+    expect((await open(path, 'POST')).status).toBe(410);
+  });
+
+  test.each([
+    'no address',
+    'a@b',
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org, b@example.org',
+    'A <a@example.org>',
+    '"a@evil.example x"@example.org',
+    'a%b@example.org',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    `${'a'.repeat(65)}@example.org`,
+    'é@example.org',
+  ])('%j is no address of mail', async (address) => {
+    const ann = await HttpPlayer.guest(running.port, 'Ann');
+    const refused = await ann.post('/me/notices/targets', { type: 'mail', address });
+    expect([refused.status, refused.json()['code']]).toEqual([400, 'bad-payload']);
+    expect(refused.text).not.toContain('example.org');
+  });
+
+  test('an address that is added again is the same, and is asked again until it is confirmed', async () => {
+    const ann = await HttpPlayer.guest(running.port, 'Ann');
+    const address = 'twice@example.org';
+    const { id } = await addAddress(ann, address);
+    expect((await addAddress(ann, address)).id).toBe(id);
+    expect((await ann.post(`/me/notices/targets/${id}/test`)).json()).toEqual({
+      delivered: false,
+      status: null,
+    });
+    await until(() => mailsTo(address).length === 3, 'three questions');
+    expect(new Set(mailsTo(address).map((one) => linkIn(one, 'confirm'))).size).toBe(1);
   });
 });

@@ -2,19 +2,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { randomBytes } from '../../rooms/clockwork.ts';
+import type { Language } from '../../shared/kernel/game.ts';
 import {
   MOST_TARGETS,
   type NewTarget,
   type NoticeSettings,
   type noticeTarget,
+  TARGET_TYPES,
+  type TargetType,
 } from '../../shared/protocol/notices.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import type { Outbox, StoredTarget } from '../store/outbox.ts';
 import { type Called, callable } from './caller.ts';
 import { settingsOf } from './courier.ts';
 import { areUsable } from './encryption.ts';
+import type { MailDesk } from './mail-desk.ts';
 import type { ReachablePlayers } from './reach.ts';
-import type { Address, Sealing } from './sealing.ts';
+import { type Address, mailAddressIn, mailUrlOf, type Sealing } from './sealing.ts';
 import type { Teller } from './teller.ts';
 
 type Target = z.infer<typeof noticeTarget>;
@@ -23,6 +27,8 @@ interface NoticeOfficeContext {
   readonly outbox: Outbox;
   readonly reach: ReachablePlayers;
   readonly teller: Teller;
+  /** `undefined`: the host has no mail server. */
+  readonly desk: MailDesk | undefined;
   readonly sealing: Sealing;
   /** With which browsers ask for a subscription. */
   readonly pushKey: string;
@@ -33,6 +39,11 @@ interface NoticeOfficeContext {
   /** Players who may have targets. */
   readonly mostPeople: number;
   readonly now: () => number;
+}
+
+interface Asker {
+  readonly found: string;
+  readonly language: Language;
 }
 
 interface AddedTarget {
@@ -56,6 +67,11 @@ export class NoticeOffice {
     return this.#context.isOn();
   }
 
+  /** What this server can reach. */
+  get types(): readonly TargetType[] {
+    return TARGET_TYPES.filter((type) => type !== 'mail' || this.#context.desk !== undefined);
+  }
+
   get pushKey(): string {
     return this.#context.pushKey;
   }
@@ -74,47 +90,68 @@ export class NoticeOffice {
     return (await this.#context.outbox.readOutbox('targets', player)).map(targetOf);
   }
 
-  /** `found`: where the player has found the server. */
-  async add(player: string, wish: NewTarget, found: string): Promise<AddedTarget | NewTargetRefusal> {
-    const { outbox, reach, sealing, now, isPrivateAllowed, mostPeople } = this.#context;
-    const { type, token, keys } = wish;
-    const address = callable(wish.url, isPrivateAllowed);
-    if (address === undefined || (keys !== undefined && !areUsable(keys))) return 'target-refused';
-    const secret = type === 'json' ? randomBytes(SECRET_BYTES).toString('base64url') : null;
-    const plain: Address = {
-      url: address.href,
-      origin: this.#context.origin ?? found,
-      ...(token === undefined ? {} : { token }),
-      ...(secret === null ? {} : { secret }),
-      ...(keys === undefined ? {} : { keys }),
-    };
+  /** `found`: where the player has found the server; `language`: in which to write to a new address. */
+  async add(
+    player: string,
+    wish: NewTarget,
+    { found, language }: Asker,
+  ): Promise<AddedTarget | NewTargetRefusal> {
+    const { outbox, reach, desk, mostPeople } = this.#context;
+    const { type } = wish;
+    const address = this.#newAddress(wish, found);
+    if (address === undefined) return 'target-refused';
     const known = await outbox.readOutbox('targets', player);
-    // Pages send theirs again and again.
-    const same = type === 'push' ? known.find((one) => this.#addressOf(one)?.url === plain.url) : undefined;
-    if (same?.stopped_at === null && isDeepStrictEqual(this.#addressOf(same), plain))
-      return { target: targetOf(same), secret };
+    // Pages send theirs again and again, and people ask for another link.
+    const isOne = type === 'push' || type === 'mail';
+    const same = isOne ? known.find((one) => this.#addressOf(one)?.url === address.url) : undefined;
+    if (same?.stopped_at === null && isDeepStrictEqual(this.#addressOf(same), address)) {
+      if (same.confirmed_at === null) desk?.ask(same, language);
+      return { target: targetOf(same), secret: null };
+    }
     if (same !== undefined) await this.remove(player, same.target_id);
     const isCrowded = known.length === 0 && !reach.has(player) && reach.size >= mostPeople;
     if (isCrowded || known.filter((one) => one !== same).length >= MOST_TARGETS) return 'too-many-targets';
+    const target = this.#newTarget(player, type, address);
+    await outbox.writeOutbox('addTarget', target);
+    await reach.refresh();
+    if (target.confirmed_at === null) desk?.ask(target, language);
+    return { target: targetOf(target), secret: address.secret ?? null };
+  }
+
+  /** `undefined`: nothing can be sent there. */
+  #newAddress({ type, url = '', token, keys, address }: NewTarget, found: string): Address | undefined {
+    const { isPrivateAllowed, desk } = this.#context;
+    const origin = this.#context.origin ?? found;
+    if (address !== undefined) return desk && { url: mailUrlOf(address), origin };
+    const { href } = callable(url, isPrivateAllowed) ?? {};
+    if (href === undefined || (keys !== undefined && !areUsable(keys))) return undefined;
+    return {
+      url: href,
+      origin,
+      ...(token === undefined ? {} : { token }),
+      ...(type === 'json' ? { secret: randomBytes(SECRET_BYTES).toString('base64url') } : {}),
+      ...(keys === undefined ? {} : { keys }),
+    };
+  }
+
+  #newTarget(player: string, type: TargetType, address: Address): StoredTarget {
+    const { sealing, now } = this.#context;
     const id = newId(LONG_ID);
     const at = Math.round(now());
-    const target: StoredTarget = {
+    return {
       target_id: id,
       player,
       type,
-      sealed: sealing.seal(id, plain),
-      name: address.host,
+      sealed: sealing.seal(id, address),
+      name: nameOf(address),
       created_at: at,
-      confirmed_at: at,
+      confirmed_at: type === 'mail' ? null : at,
       told_at: null,
       failing_since: null,
       failures: 0,
       next_try_at: 0,
       stopped_at: null,
     };
-    await outbox.writeOutbox('addTarget', target);
-    await reach.refresh();
-    return { target: targetOf(target), secret };
   }
 
   #addressOf({ target_id: id, sealed }: StoredTarget): Address | undefined {
@@ -131,12 +168,15 @@ export class NoticeOffice {
     return true;
   }
 
-  /** Sends a test at once; `undefined`: there is no such target. */
-  async test(player: string, targetId: string): Promise<Called | undefined> {
-    const { outbox, teller } = this.#context;
+  /** Sends a test at once, or asks the owner of an address again; `undefined`: there is no such target. */
+  async test(player: string, targetId: string, language: Language): Promise<Called | undefined> {
+    const { outbox, teller, desk } = this.#context;
     const known = await outbox.readOutbox('targets', player);
     const target = known.find(({ target_id }) => target_id === targetId);
-    return target && (await teller.tell(target, [], await this.settings(player)));
+    if (target === undefined) return undefined;
+    if (target.confirmed_at !== null) return await teller.tell(target, [], await this.settings(player));
+    desk?.ask(target, language);
+    return { failure: 'refused' };
   }
 
   async forget(player: string): Promise<void> {
@@ -144,6 +184,12 @@ export class NoticeOffice {
     await outbox.writeOutbox('forgetPerson', player);
     reach.forget(player);
   }
+}
+
+/** As it is shown: of an address of mail the first letter and the server. */
+function nameOf(address: Address): string {
+  const mail = mailAddressIn(address);
+  return mail === undefined ? new URL(address.url).host : `${mail[0]}…${mail.slice(mail.indexOf('@'))}`;
 }
 
 function targetOf(stored: StoredTarget): Target {

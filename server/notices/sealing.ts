@@ -1,11 +1,12 @@
 // Addresses and secrets of targets, encrypted with a key that follows from the server's own: a copy of the database
 // alone reveals none.
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { randomBytes } from '../../rooms/clockwork.ts';
 import { subscriptionKeys } from '../../shared/protocol/notices.ts';
 
 const address = z.strictObject({
+  /** Of mail: `mailto:` and the address. */
   url: z.string(),
   token: z.string().optional(),
   /** Signs the bodies. */
@@ -17,6 +18,17 @@ const address = z.strictObject({
 });
 export type Address = z.infer<typeof address>;
 
+const MAIL = 'mailto:';
+
+export function mailUrlOf(address: string): string {
+  return `${MAIL}${address}`;
+}
+
+/** `undefined`: it is no address of mail. */
+export function mailAddressIn(address: Address | undefined): string | undefined {
+  return address?.url.startsWith(MAIL) === true ? address.url.slice(MAIL.length) : undefined;
+}
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -25,6 +37,11 @@ export class Sealing {
 
   constructor(key: Uint8Array) {
     this.#key = new Uint8Array(hkdfSync('sha256', key, '', 'quayside notice targets', 32));
+  }
+
+  /** The same for the same text, and nobody else can say of which. */
+  markOf(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url');
   }
 
   seal(targetId: string, plain: Address): string {

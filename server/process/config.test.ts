@@ -79,6 +79,20 @@ test.each([
 
 const CLUSTER = { DATABASE_URL: 'postgres://localhost/q', REDIS_URL: 'rediss://:secret@redis:6379/0' };
 
+test('mail comes from the host of the links unless another address is given, and needs links that are its own', () => {
+  const SMTP_URL = 'smtps://user:password@mail.example.org';
+  const PUBLIC_URL = 'https://play.example.org';
+  expect(readConfig({ SMTP_URL, PUBLIC_URL }).mail).toEqual({
+    url: SMTP_URL,
+    from: 'no-reply@play.example.org',
+  });
+  expect(readConfig({ SMTP_URL, PUBLIC_URL, MAIL_FROM: 'a@example.org' }).mail?.from).toBe('a@example.org');
+  expect(readConfig({ PUBLIC_URL }).mail).toBeUndefined();
+  expect(() => readConfig({ SMTP_URL })).toThrow('SMTP_URL: needs PUBLIC_URL');
+  expect(() => readConfig({ SMTP_URL: 'http://mail', PUBLIC_URL })).toThrow('SMTP_URL: must be a URL');
+  expect(() => readConfig({ MAIL_FROM: 'a@b\nBcc: c' })).toThrow('MAIL_FROM: must be a bare address');
+});
+
 test.each(['server-1:2567', '10.0.0.4:80', '[fd00::4]:2567', 'a.b.svc.cluster.local:65535'])(
   'one of several processes may be reached at %s',
   (address) => {

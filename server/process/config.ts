@@ -43,6 +43,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly notify: boolean;
   readonly notifyPrivate: boolean;
+  /** The host's mail server, with its password, and the address from which mails come. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
   readonly webClient: boolean;
   readonly serviceWorker: boolean;
   readonly storeThread: SettingValues['STORE_THREAD'];
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: values.PUBLIC_URL === '' ? undefined : values.PUBLIC_URL,
     notify: values.NOTIFY === 'on',
     notifyPrivate: values.NOTIFY_PRIVATE === 'on',
+    mail: mailOf(values),
     webClient: values.WEB_CLIENT === 'on',
     serviceWorker: values.SERVICE_WORKER === 'on',
     storeThread: values.STORE_THREAD,
@@ -128,6 +131,13 @@ function administratorsOf({ ADMIN_PASSWORD, ADMIN_USERS }: SettingValues): Reado
   if (byName.size < all.length)
     throw new ConfigError('ADMIN_USERS: names must be unique; `admin` is set with ADMIN_PASSWORD');
   return byName;
+}
+
+/** Anybody may have a mail sent to anybody: its links must not lead where the one who asks for it says. */
+function mailOf({ SMTP_URL: url, MAIL_FROM, PUBLIC_URL }: SettingValues): Config['mail'] {
+  if (url === '') return undefined;
+  if (PUBLIC_URL === '') throw new ConfigError('SMTP_URL: needs PUBLIC_URL');
+  return { url, from: MAIL_FROM === '' ? `no-reply@${new URL(PUBLIC_URL).hostname}` : MAIL_FROM };
 }
 
 /** All three settings or none: a partial check would admit everyone or no one. */

@@ -116,6 +116,10 @@ export interface ProcessLimits {
   readonly personalPerAddress: number;
   /** New targets of notices, and tests of them, per player and hour; more get 429. */
   readonly noticeTriesPerHour: number;
+  /** Mails that ask one address whether it is a player's; further ones are not sent, and nobody is told so. */
+  readonly mailQuestionsPerDay: number;
+  /** The same for all addresses together, of one process or a cluster. */
+  readonly mailQuestionsPerHour: number;
   /** Players who have such targets; others get 429. */
   readonly noticedPlayers: number;
   /** Matches listed for one player. */
@@ -210,6 +214,8 @@ function processLimitsOf(config: Config, rate: PerOne): ProcessLimits {
     personalAtOnce: 4,
     personalPerAddress: 2,
     noticeTriesPerHour: rate(30),
+    mailQuestionsPerDay: rate(3),
+    mailQuestionsPerHour: rate(200),
     noticedPlayers: 50_000,
     matchesListed: 100,
     captainThreads: config.botThreads,

@@ -12,6 +12,7 @@ test('a URL is logged without its credentials', () => {
     '/p1/room1?sessionId=[hidden]&reconnectionToken=[hidden]&_authToken=[hidden]&skipHandshake=1',
   );
   expect(redactUrl('/join?code=pear-7&lang=fr#x')).toBe('/join?code=[hidden]&lang=fr#x');
+  expect(redactUrl('/mail/stop/abc123.de-f_4?x=1')).toBe('/mail/stop/[hidden]?x=1');
   expect(redactUrl('/plain')).toBe('/plain');
 });
 

@@ -31,6 +31,8 @@ const SECRET_KEYS = new Set(
 /** In a query also `code`, which elsewhere is the name of an error. */
 const SECRET_QUERY =
   /([?&;](?:_?auth_?token|token|access_token|reconnectionToken|sessionId|invitation(?:Code)?|inviteCode|code|seed|password|key)=)[^&#\s"']*/gi;
+/** What a link in a mail allows. */
+const MAIL_LINK = /(\/mail\/\w+\/)[\w.%-]+/g;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;
 const JWT = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 /** A seed: 32 hexadecimal digits, and nothing longer (hashes and commitments may be logged). */
@@ -50,6 +52,7 @@ export function redactText(text: string): string {
   const cut = text.length > TEXT ? `${text.slice(0, TEXT)}…` : text;
   return cut
     .replace(SECRET_QUERY, `$1${HIDDEN}`)
+    .replace(MAIL_LINK, `$1${HIDDEN}`)
     .replace(BEARER, `$1 ${HIDDEN}`)
     .replace(JWT, HIDDEN)
     .replace(SEED, HIDDEN);

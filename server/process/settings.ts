@@ -301,6 +301,26 @@ export const SETTINGS = {
     meaning:
       '`on`: notices may be sent to private networks, to this machine and by plain HTTP. Every player can then make the server send requests there',
   },
+  SMTP_URL: {
+    default: '',
+    schema: z
+      .string()
+      .refine(
+        (text) => text === '' || /^smtps?:$/.test(protocolOf(text)),
+        'must be a URL like smtps://user:password@mail.example.org',
+      ),
+    meaning:
+      'A mail server for notices, such as `smtps://user:password@mail.example.org`; empty: no mail. Needs PUBLIC_URL',
+    secret: true,
+  },
+  MAIL_FROM: {
+    default: '',
+    schema: z.union([
+      z.literal(''),
+      z.string().regex(/^[\w.+-]{1,64}@[\w.-]{1,190}$/, 'must be a bare address like no-reply@example.org'),
+    ]),
+    meaning: 'The address from which mails come; empty: `no-reply@` and the host of PUBLIC_URL',
+  },
   WEB_CLIENT: {
     default: 'on',
     schema: z.enum(['on', 'off']),

@@ -49,6 +49,7 @@ export interface OutboxReads {
   };
   person: { readonly args: readonly [player: string]; readonly row: { settings_json: string } };
   targets: { readonly args: readonly [player: string]; readonly row: StoredTarget };
+  target: { readonly args: readonly [targetId: string]; readonly row: StoredTarget };
   /** Those that `claim` has taken under this name, with what is due. */
   claimed: { readonly args: readonly [claim: string, now: number, most: number]; readonly row: Due };
   /** When something is due next, later than `now`. */
@@ -77,12 +78,14 @@ export interface OutboxWrites {
   removeTarget: readonly [player: string, targetId: string, now: number];
   /** Takes some targets for which something is due, so that nobody else tells them anything until then. */
   claim: readonly [claim: string, now: number, until: number, most: number];
-  handedOver: readonly [delivered: Delivered, ids: readonly number[]];
+  /** The target is left alone until then; what comes meanwhile is told together. */
+  handedOver: readonly [delivered: Delivered, ids: readonly number[], restsUntil: number];
   /** Not counted as a failure. */
   put: readonly [delivered: Delivered, ids: readonly number[], dueAt: number];
   failed: readonly [delivered: Delivered, nextTryAt: number, stops: boolean];
-  /** What could not be delivered for a day, and claims of a process that has ended. */
+  /** What could not be delivered, and targets that were not confirmed, for a day. */
   dropOld: readonly [before: number];
+  /** Claims of a process that has ended. */
   unclaim: readonly [now: number];
   forgetPerson: readonly [player: string];
 }
@@ -154,6 +157,10 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
       text: `SELECT ${TARGET_COLUMNS.join(', ')} FROM ${targets} WHERE player = $1 ORDER BY id`,
       values: [player],
     }),
+    target: (targetId) => ({
+      text: `SELECT ${TARGET_COLUMNS.join(', ')} FROM ${targets} WHERE target_id = $1`,
+      values: [targetId],
+    }),
     claimed: (claim, now, most) => ({
       text: `SELECT o.id, o.target, o.notice_id, o.match_id, o.kind, o.seat, o.decision, o.deadline, o.at, p.settings_json,
           ${TARGET_COLUMNS.map((name) => `t.${name}`).join(', ')}
@@ -213,12 +220,12 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
         values: [claim, now, until, most],
       },
     ],
-    handedOver: ({ claim, targetId, now }, ids) => [
+    handedOver: ({ claim, targetId, now }, ids, restsUntil) => [
       { text: `DELETE FROM ${outbox} WHERE ${isAmong('id', '$1')}`, values: [textOf(ids)] },
       {
-        text: `UPDATE ${targets} SET claim = '', next_try_at = 0, failures = 0, failing_since = NULL, told_at = $3
+        text: `UPDATE ${targets} SET claim = '', next_try_at = $4, failures = 0, failing_since = NULL, told_at = $3
           WHERE target_id = $2 AND claim = $1`,
-        values: [claim, targetId, now],
+        values: [claim, targetId, now, restsUntil],
       },
     ],
     put: ({ claim, targetId }, ids, dueAt) => [
@@ -252,7 +259,13 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
           ]
         : []),
     ],
-    dropOld: (before) => [{ text: `DELETE FROM ${outbox} WHERE at < $1 AND due_at < $1`, values: [before] }],
+    dropOld: (before) => [
+      { text: `DELETE FROM ${outbox} WHERE at < $1 AND due_at < $1`, values: [before] },
+      {
+        text: `DELETE FROM ${targets} WHERE confirmed_at IS NULL AND created_at < $1`,
+        values: [before],
+      },
+    ],
     unclaim: (now) => [
       {
         text: `UPDATE ${targets} SET claim = '', next_try_at = $1 WHERE claim <> ''`,

@@ -154,6 +154,7 @@ function routesOf(limits: ProcessLimits): RouteTable {
       api: [...tableRoutes(deps), ...matchRoutes(deps), ...myRoutes(deps)],
       matchmaking: matchmakingRoute({} as MatchmakeDeps),
       signIn: [],
+      mail: [],
       errands: [],
       administration: [],
       isEnding: never,

@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<string, () => void>> = {
       if (name === 'claimed') {
         const nobody = { claim: '', targetId: '', now: 0 };
         const ids = found.flatMap((row) => ('notice_id' in row ? [row.id] : []));
-        await writeOutbox.call(this, 'handedOver', nobody, ids);
+        await writeOutbox.call(this, 'handedOver', nobody, ids, 0);
       }
       return found;
     };

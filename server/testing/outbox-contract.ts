@@ -95,7 +95,7 @@ export function describeOutboxContract(subject: OutboxCase): void {
       expect(due.map(({ target_id: id }) => id).sort()).toEqual(['t1', 't2']);
       expect(await noticesTaken()).toEqual([]);
       const [one] = due;
-      await store.writeOutbox('handedOver', { claim, targetId: 't1', now: NOW + 7 }, [one?.id ?? 0]);
+      await store.writeOutbox('handedOver', { claim, targetId: 't1', now: NOW + 7 }, [one?.id ?? 0], 0);
       expect(await store.readOutbox('targets', 'anne')).toMatchObject([
         { target_id: 't1', told_at: NOW + 7, next_try_at: 0 },
         { target_id: 't2', told_at: null },
@@ -103,6 +103,28 @@ export function describeOutboxContract(subject: OutboxCase): void {
       // The taker of the other has ended: somebody else takes it later.
       expect(await noticesTaken(NOW + 999)).toEqual([]);
       expect(await noticesTaken(NOW + 1_000)).toEqual(['a']);
+    });
+
+    test('a target rests, and gets together what has come meanwhile', async () => {
+      await store.commit('m1', [journalRow(1)], {}, { owed: [owed('a')] });
+      const { claim, due } = await take();
+      const delivered = { claim, targetId: 't1', now: NOW };
+      await store.writeOutbox('handedOver', delivered, [due[0]?.id ?? 0], NOW + 60_000);
+      await store.commit('m1', [journalRow(2)], {}, { owed: [owed('b', { decision: 9 })] });
+      await store.commit('m1', [journalRow(3)], {}, { owed: [owed('c', { decision: 10 })] });
+      expect(await noticesTaken(NOW + 59_999)).toEqual([]);
+      expect((await store.readOutbox('next', NOW))[0]?.at).toBe(NOW + 60_000);
+      expect(await noticesTaken(NOW + 60_000)).toEqual(['b', 'c']);
+    });
+
+    test('a target is found by its id; one that nobody confirms is dropped', async () => {
+      await store.writeOutbox('addTarget', target('t2', { player: 'bo', confirmed_at: null }));
+      expect(await store.readOutbox('target', 't2')).toMatchObject([{ player: 'bo', confirmed_at: null }]);
+      await store.writeOutbox('dropOld', NOW);
+      expect(await store.readOutbox('target', 't2')).toHaveLength(1);
+      await store.writeOutbox('dropOld', NOW + 1);
+      expect(await store.readOutbox('target', 't2')).toEqual([]);
+      expect(await store.readOutbox('target', 't1')).toHaveLength(1);
     });
 
     test('what failed is tried later, and what comes meanwhile waits with it', async () => {

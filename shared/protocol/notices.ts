@@ -5,7 +5,16 @@ import { seatNumber, timeStamp } from './table.ts';
 const NOTICE_KINDS = ['your-turn', 'time-nearly-up', 'started', 'over', 'rematch', 'seat'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export const TARGET_TYPES = ['push', 'json', 'discord', 'slack', 'mattermost', 'ntfy', 'gotify'] as const;
+export const TARGET_TYPES = [
+  'push',
+  'json',
+  'discord',
+  'slack',
+  'mattermost',
+  'ntfy',
+  'gotify',
+  'mail',
+] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
 export const MOST_TARGETS = 10;
@@ -61,23 +70,67 @@ export const subscriptionKeys = z.strictObject({
 });
 export type SubscriptionKeys = z.infer<typeof subscriptionKeys>;
 
+export const noticesOverview = z
+  .strictObject({
+    settings: noticeSettings,
+    targets: z.array(noticeTarget).max(MOST_TARGETS),
+    types: z.array(z.enum(TARGET_TYPES)).describe('What this server can reach.'),
+    pushKey: z
+      .string()
+      .describe('For browsers, in base64url: the `applicationServerKey` with which they subscribe.'),
+    enabled: z.boolean().describe('Whether this server delivers anything at the moment.'),
+  })
+  .meta({ id: 'Notices' });
+export type Notices = z.infer<typeof noticesOverview>;
+
+export const addedTarget = z
+  .strictObject({
+    target: noticeTarget,
+    secret: z.nullable(z.string()).describe('Signs what a target of type `json` receives; shown only now.'),
+  })
+  .meta({ id: 'AddedTarget' });
+
+export const triedTarget = z
+  .strictObject({
+    delivered: z.boolean(),
+    status: z.nullable(z.int()).describe('Of its answer; null without one.'),
+  })
+  .meta({ id: 'TriedTarget' });
+
+/** Plain ones: nothing that mail servers or programs may read in two ways. */
+const MAIL_ADDRESS =
+  /^(?=.{1,64}@)[\w+=&'~-]+(?:\.[\w+=&'~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{0,61}[a-z\d]$/i;
+
 export const newTarget = z
   .strictObject({
     type: z.enum(TARGET_TYPES),
     url: z
       .string()
       .max(1_024)
-      .describe(
-        'Of type `push` the `endpoint` of the subscription; the same again takes the place of the first.',
-      ),
+      .optional()
+      .describe('Of type `push` the `endpoint` of the subscription. The same again is no other target.'),
     token: z.string().max(256).optional().describe('For ntfy (optional) and Gotify.'),
     keys: subscriptionKeys
       .optional()
       .describe('For `push`: `keys` of the subscription, which was made with `pushKey`.'),
+    address: z
+      .string()
+      .max(254)
+      .regex(MAIL_ADDRESS, 'a plain address of mail is expected')
+      .optional()
+      .describe('For `mail`: told nothing until its owner has followed the link in a mail.'),
   })
   .refine(({ type, keys }) => (type === 'push') === (keys !== undefined), {
     path: ['keys'],
     message: 'for targets of type push, and only for these',
+  })
+  .refine(({ type, url }) => (type === 'mail') === (url === undefined), {
+    path: ['url'],
+    message: 'for all targets but mail',
+  })
+  .refine(({ type, address }) => (type === 'mail') === (address !== undefined), {
+    path: ['address'],
+    message: 'for targets of type mail, and only for these',
   });
 export type NewTarget = z.infer<typeof newTarget>;
 
