@@ -34,6 +34,7 @@ export type { NoticeWays } from './notices.ts';
 export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
 export { accepted, Ended, Refusal } from './refusal.ts';
+export type * from './room-states.ts';
 export type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
 export { type KeyRing, type Keys, Session, type SessionSettings } from './session.ts';
 export type { Table, Turn } from './table.ts';

@@ -1,0 +1,124 @@
+// The classes of the synchronized state that we hand out: a stock SDK decodes a real room with them, and schema-codegen
+// makes classes of them for every language that it knows.
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type Room } from '@colyseus/sdk';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { RoomStates } from '../../client/room-states.ts';
+import { shelve } from '../../server/process/shelf.ts';
+import { type Running, startServer } from '../../server/testing/start.ts';
+import { families } from '../../shared/games/index.ts';
+import { type StateClass, stateClassesOf } from '../room-classes.ts';
+
+jest.setTimeout(120_000);
+
+const ROOT = join(import.meta.dirname, '../..');
+const LANGUAGES = ['csharp', 'cpp', 'haxe', 'ts', 'js', 'java', 'lua', 'c', 'gdscript', 'dart', 'swift'];
+
+let running: Running;
+let folder = '';
+beforeAll(async () => {
+  running = await startServer({ rooms: true, environment: { RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' } });
+  folder = mkdtempSync(join(tmpdir(), 'quayside-classes-'));
+  // The generator needs an older compiler than ours.
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@colyseus'), { recursive: true });
+  cpSync(join(ROOT, 'node_modules/@colyseus/schema'), join(modules, '@colyseus/schema'), { recursive: true });
+  symlinkSync(join(import.meta.dirname, 'node_modules/typescript'), join(modules, 'typescript'));
+  writeFileSync(join(folder, 'tsconfig.json'), '{}');
+  for (const { id } of families)
+    copyFileSync(join(ROOT, `docs/schemas/${id}.state.ts`), join(folder, `${id}.state.ts`));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await running.stop();
+});
+
+const classesOf = (id: string) => {
+  const family = families.find((one) => one.id === id);
+  if (family === undefined) throw new Error(`no game ${id}`);
+  return stateClassesOf(shelve(family, family.builtIn).game);
+};
+
+type Modules = Readonly<Record<string, new () => object>>;
+
+/** Once this seat is asked, nothing changes any more. */
+async function settled(room: Room): Promise<unknown> {
+  const state = () => room.state as RoomStates['borneo'];
+  const isAsked = () => state().decisions?.some(({ seat }) => seat === 0) === true;
+  while (!isAsked()) await new Promise<void>((resolve) => room.onStateChange.once(() => resolve()));
+  return (room.state as { toJSON(): unknown }).toJSON();
+}
+
+test.each(families.map(({ id }) => id))(
+  'a stock SDK reads %s with our classes as it does without',
+  async (id) => {
+    const client = new Client(running.url);
+    await client.auth.signInAnonymously();
+    const plain = await client.joinOrCreate(id, { seats: 3, bots: 2, clock: 'none' });
+    plain.reconnection.enabled = false;
+    const expected = await settled(plain);
+    const made = (await import(join(ROOT, `docs/schemas/${id}.state.ts`))) as Modules;
+    const root = made[classesOf(id).at(-1)?.name ?? ''];
+    if (root === undefined) throw new Error('no class');
+    const typed = await client.joinById(plain.roomId, {}, root as never);
+    typed.reconnection.enabled = false;
+    expect(typed.state).toBeInstanceOf(root);
+    expect(await settled(typed as Room)).toEqual(expected);
+    await typed.leave();
+  },
+);
+
+test.each(LANGUAGES)('schema-codegen --%s: every class and every field', (language) => {
+  for (const { id } of families) {
+    const text = generated(id, language);
+    expect(missingIn(text, classesOf(id))).toEqual([]);
+  }
+});
+
+test('a class that lost a field, or a field in another place, is noticed', () => {
+  const text = generated('borneo', 'csharp');
+  const classes = classesOf('borneo');
+  expect(missingIn(text.replaceAll(/\bbanks\b/g, 'other'), classes)).toEqual(['Borneo.banks']);
+  expect(missingIn(text.replace(/\bBorneoDecisions\b/g, 'Other'), classes)).toEqual(['BorneoDecisions']);
+  expect(indexesIn(text)).toEqual(indexesOf(classes));
+  expect(indexesIn(text.replace('Type(3, ', 'Type(2, '))).not.toEqual(indexesOf(classes));
+});
+
+function generated(id: string, language: string): string {
+  const out = join(folder, language, id);
+  mkdirSync(out, { recursive: true });
+  const generator = join(folder, 'node_modules/@colyseus/schema/bin/schema-codegen');
+  const args = [generator, `${id}.state.ts`, '--output', out, `--${language}`, '--bundle'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return readFileSync(join(out, /\(bundled\): (\S+)/.exec(stdout)?.[1] ?? ''), 'utf8');
+}
+
+function missingIn(text: string, classes: readonly StateClass[]): string[] {
+  const has = (word: string) => new RegExp(`\\b${word}\\b`).test(text);
+  return classes.flatMap(({ name, fields }) => [
+    ...(has(name) ? [] : [name]),
+    ...fields.filter((field) => !has(field.name)).map((field) => `${name}.${field.name}`),
+  ]);
+}
+
+function indexesIn(csharp: string): string[] {
+  const found = csharp.matchAll(/Type\((\d+),.*\n\s*public \S+ @?(\w+)/g);
+  return [...found].map(([, index = '', name = '']) => `${index} ${name}`);
+}
+
+function indexesOf(classes: readonly StateClass[]): string[] {
+  return classes.flatMap(({ fields }) => fields.map(({ name }, index) => `${index} ${name}`));
+}
