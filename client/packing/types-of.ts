@@ -26,7 +26,7 @@ import {
   noticeTarget,
   triedTarget,
 } from '../../shared/protocol/notices.ts';
-import { deviceFacts, programTicket, programWish } from '../../shared/protocol/people.ts';
+import { deviceFacts, passkeyFacts, programTicket, programWish } from '../../shared/protocol/people.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
 import { sentenceBook } from '../../shared/protocol/sentence-book.ts';
@@ -93,6 +93,7 @@ function protocolTypes(): string {
       MyBlock: myBlock,
       MyPastMatch: myPastMatch,
       DeviceFacts: deviceFacts,
+      PasskeyFacts: passkeyFacts,
       ProgramTicket: programTicket,
       NoticeSettings: noticeSettings,
       NoticeKind: noticeSettings.shape.off.element,
