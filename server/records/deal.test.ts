@@ -1,13 +1,15 @@
 // The players' share in the deal, as records show it: forged in every field, and checked by a program in Python.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { isAvailable } from '../../cli/available.ts';
 import { seedOf } from '../../rooms/life/deal.ts';
 import type { JournalRow, MatchRow } from '../../rooms/life/match-store.ts';
 import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { families } from '../../shared/games/index.ts';
+import { createDealer, layPile } from '../../shared/kernel/dealer.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { createRng } from '../../shared/kernel/rng.ts';
 import { type DealtPart, dealtSeed } from '../../shared/protocol/deal.ts';
@@ -268,13 +270,40 @@ test('a forger who computes everything anew is refused where the first move does
 
 const documents = join(import.meta.dirname, '../../docs');
 
+function jsonIn(document: string): unknown[] {
+  const text = readFileSync(join(documents, document), 'utf8');
+  return [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json) as unknown);
+}
+
 test('the document’s test vectors follow its formulas', () => {
-  const text = readFileSync(join(documents, 'fairness.md'), 'utf8');
-  const vectors = JSON.parse(/```json\n(.*?)```/s.exec(text)?.[1] ?? '') as MatchRecord[];
+  const vectors = jsonIn('fairness.md')[0] as MatchRecord[];
   expect(vectors.map((vector) => dealtSeed(dealOf(vector), sha256))).toEqual(
     vectors.map(({ deal }) => deal?.seed),
   );
   expect(vectors.map(({ seed }) => sha256(seed))).toEqual(vectors.map(({ commitment }) => commitment));
+});
+
+/** What a pile of as many different pieces looks like. */
+interface Shuffle {
+  readonly seed: string;
+  readonly pile: string;
+  readonly count: number;
+  readonly order: readonly number[];
+}
+
+function orderOf({ seed, pile, count, order }: Shuffle): number[] {
+  const dealer = createDealer(seed);
+  for (let shuffles = 1; shuffles < count; shuffles++) layPile(dealer, pile, order);
+  return layPile(
+    dealer,
+    pile,
+    [...order].sort((one, other) => one - other),
+  );
+}
+
+test('the document’s shuffles follow its formulas', () => {
+  const shuffles = jsonIn('fairness.md')[1] as Shuffle[];
+  expect(shuffles.map(orderOf)).toEqual(shuffles.map(({ order }) => order));
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -318,5 +347,22 @@ inPython('the example in Python', () => {
       changed((_draft, { parts }) => Object.assign(parts[0] ?? {}, { part: OTHER })),
     );
     expect([refused.status, refused.stdout]).toEqual([1, expect.stringMatching(/^FAIL seat 0: the part/)]);
+  });
+
+  test('shuffles a pile as the match did, and says where it cannot tell', () => {
+    const shuffles = jsonIn('fairness.md')[1] as Shuffle[];
+    const shuffle =
+      'import json, sys, check_deal as c; print(json.dumps([c.order(v["seed"], v["pile"], v["count"], len(v["order"])) for v in json.load(sys.stdin)]))';
+    expect(JSON.parse(python(['-c', shuffle], shuffles).stdout)).toEqual(shuffles.map(({ order }) => order));
+    const file = join(mkdtempSync(join(tmpdir(), 'check-deal-')), 'record.json');
+    const told = (rulesVersion: number) => {
+      writeFileSync(file, JSON.stringify({ ...record, formatVersion: 1, deal: undefined, rulesVersion }));
+      return python(['check_deal.py', file, 'deck', '1', '60'], '');
+    };
+    const pieces = Array.from({ length: 60 }, (_, place) => place);
+    const order = orderOf({ seed: SEED, pile: 'deck', count: 1, order: pieces });
+    expect(told(record.rulesVersion).stdout).toContain(`deck, shuffle 1: [${order.join(', ')}]\n`);
+    expect(told(2)).toMatchObject({ status: 1, stderr: expect.stringContaining('from one stream') });
+    rmSync(dirname(file), { recursive: true });
   });
 });

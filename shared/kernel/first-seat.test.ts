@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { createDealer } from './dealer.ts';
 import { drawFirstSeat, firstSeat, refuseFirstSeat } from './first-seat.ts';
-import { createRng } from './rng.ts';
 
 test.each([
   ['random', true],
@@ -34,9 +34,9 @@ test('a seat that the table does not have is refused with the rule of the game',
 
 test('a chosen seat takes nothing from the generator; a random one is drawn from it', () => {
   const seed = '0123456789abcdef0123456789abcdef';
-  const rng = createRng(seed);
-  expect(drawFirstSeat(2, 4, rng)).toBe(2);
-  expect(rng).toEqual(createRng(seed));
-  const drawn = new Set(Array.from({ length: 60 }, () => drawFirstSeat('random', 4, rng)));
+  const dealer = createDealer(seed);
+  expect(drawFirstSeat(2, 4, dealer)).toBe(2);
+  expect(dealer).toEqual(createDealer(seed));
+  const drawn = new Set(Array.from({ length: 60 }, () => drawFirstSeat('random', 4, dealer)));
   expect([...drawn].sort()).toEqual([0, 1, 2, 3]);
 });

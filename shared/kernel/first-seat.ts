@@ -1,7 +1,7 @@
 // Who begins: an option of most games.
 import { z } from 'zod';
 import { type OptionCode, type Rejection, reject } from './codes.ts';
-import { below, type Rng } from './rng.ts';
+import { type Dealer, drawLot } from './dealer.ts';
 import type { Seat } from './seat.ts';
 
 /** A seat, or one that is drawn during the setup. Any other number is well-formed, but not a seat of the table. */
@@ -22,6 +22,6 @@ export function refuseFirstSeat(
 }
 
 /** Takes nothing from the generator if a seat was chosen. */
-export function drawFirstSeat(chosen: FirstSeat, seats: number, rng: Rng): Seat {
-  return chosen === 'random' ? below(rng, seats) : chosen;
+export function drawFirstSeat(chosen: FirstSeat, seats: number, dealer: Dealer): Seat {
+  return chosen === 'random' ? drawLot(dealer, 'first-seat', seats) : chosen;
 }

@@ -1,5 +1,6 @@
 // A command is foreseen up to the first fact that its seat does not know; the views of that moment are shown.
 import { describe, expect, test } from '@jest/globals';
+import { drawLot } from './dealer.ts';
 import { ask, closeDecision } from './decisions.ts';
 import { type Attempt, foresee } from './foresee.ts';
 import type { DraftOf, GameTypes, PlayOf } from './play.ts';
@@ -90,7 +91,7 @@ describe('foresee', () => {
   });
 
   test('stops at the first random number', () => {
-    expect(foreseen(({ draft }) => reveal(draft.rng).drawn).stop).toBe('chance');
+    expect(foreseen(({ draft }) => drawLot(reveal(draft.rng), 'lot', 2)).stop).toBe('chance');
   });
 
   test('if its own view would show an unknown fact, it keeps the previous view', () => {

@@ -93,7 +93,8 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
       return parsed.ok ? (rules.refuseOptions?.(parsed.value, seats) ?? parsed) : parsed;
     },
     parseCommand: (type, payload) => parseCommandWith<Command>(commandSchemas, type, payload),
-    setup: (options, seats, seed) => moves.begin(options as Frozen<G['Options']>, seats, seed),
+    setup: (options, seats, seed, streams) =>
+      moves.begin(options as Frozen<G['Options']>, seats, seed, streams),
     decisions: ({ open }) => open as readonly Decision<G['Kind']>[],
     fallback(state, seat) {
       const decision = openDecisionOf(state, seat);

@@ -1,6 +1,7 @@
 // Everything that a game defines. The frame (`frame.ts`) turns it into a `Game`.
 import type { z } from 'zod';
 import type { KernelCode, OptionCode, Rejection, RuleId } from './codes.ts';
+import type { Dealer } from './dealer.ts';
 import type { PlainEdition } from './edition.ts';
 import type { GameFamily, Language, Result, WrittenTexts } from './game.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   SightOf,
   StateOf,
 } from './play.ts';
-import type { Rng } from './rng.ts';
 import type { CommandIn, CommandRule, QuestionRule } from './rules.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
@@ -81,7 +81,12 @@ export interface RuleParts<G extends GameTypes, Rules extends RuleList<G>>
   ruleOf?(code: KernelCode, reading: ReadingOf<G>): RuleId;
 
   /** The initial table. The fields that `derive` computes need not be correct yet. */
-  layOut(components: G['Components'], options: Frozen<G['Options']>, seats: number, rng: Rng): HalvesOf<G>;
+  layOut(
+    components: G['Components'],
+    options: Frozen<G['Options']>,
+    seats: number,
+    dealer: Dealer,
+  ): HalvesOf<G>;
   /** The news of the setup, and the first question. */
   begin(play: PlayOf<G>): void;
   /**

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
 import type { KernelCode, OptionCode, Parsed, Rejection, RuleId } from './codes.ts';
+import type { Streams } from './dealer.ts';
 import type { Decision, StateBase } from './decisions.ts';
 import type { ParsedEdition } from './edition.ts';
 import type { Rng } from './rng.ts';
@@ -121,10 +122,12 @@ export interface Game<G extends Shape = Shape> {
   /** Options without `edition`, which has already been used to choose this game. */
   parseOptions(raw: unknown, seats: number): Parsed<G['Options'], OptionCode>;
   parseCommand(type: string, payload: unknown): Parsed<G['Command'], 'unknown-command' | 'bad-payload'>;
+  /** `streams`: `one` under earlier rules, see `dealer.ts`. */
   setup(
     options: G['Options'],
     seats: number,
     seed: string,
+    streams?: Streams,
   ): { readonly state: Frozen<G['State']>; readonly news: readonly News<G['Event']>[] };
 
   /** The open decisions. Empty: the game is over. Several: simultaneous. */

@@ -1,12 +1,12 @@
 // How a command is judged and carried out: who may act, what is validated, the draft, the news, the next question.
 import { type KernelCode, type RuleId, reject } from './codes.ts';
 import { copyOf } from './copy.ts';
+import { createDealer, type Streams } from './dealer.ts';
 import { closeDecision, countCommand, openDecisionOf } from './decisions.ts';
 import type { CompleteRules } from './defaults.ts';
 import type { Outcome } from './game.ts';
 import type { RuleList, ShapeOf } from './game-rules.ts';
 import type { DraftOf, GameTypes, PlayOf, ReadingOf, StateOf } from './play.ts';
-import { createRng } from './rng.ts';
 import type { CommandIn, CommandRule } from './rules.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen } from './secrecy.ts';
@@ -23,10 +23,15 @@ export class Moves<G extends GameTypes, Rules extends RuleList<G>> {
   }
 
   /** The state and the news of the setup. */
-  begin(options: Frozen<G['Options']>, seats: number, seed: string): Pick<PlayOf<G>, 'state' | 'news'> {
-    const rng = createRng(seed);
-    const halves = this.#rules.layOut(this.#components, options, seats, rng);
-    const draft: DraftOf<G> = { version: 0, open: [], rng: conceal(rng), ...halves };
+  begin(
+    options: Frozen<G['Options']>,
+    seats: number,
+    seed: string,
+    streams?: Streams,
+  ): Pick<PlayOf<G>, 'state' | 'news'> {
+    const dealer = createDealer(seed, streams);
+    const halves = this.#rules.layOut(this.#components, options, seats, dealer);
+    const draft: DraftOf<G> = { version: 0, open: [], rng: conceal(dealer), ...halves };
     const play = this.playOn(draft, this.reading(frozen(draft)).memo);
     this.#rules.begin(play);
     this.#rules.derive?.(play);

@@ -25,12 +25,30 @@ export function withPast(
 
 /** An earlier version, before results said what ties went by: it played the same games as `family`, which followed. */
 export function beforeTieBreaks(family: GameFamily, rulesVersion: number): GameFamily {
+  return before(family, rulesVersion, ({ result }) => ({
+    result: (state) => withoutTieBreak(result(state)),
+  }));
+}
+
+/** An earlier version, when all draws were the next words of one stream; otherwise it is `family`, which followed. */
+export function beforeStreams(family: GameFamily, rulesVersion: number): GameFamily {
+  return before(family, rulesVersion, ({ setup }) => ({
+    setup: (options, seats, seed) => setup(options, seats, seed, 'one'),
+  }));
+}
+
+/** `otherwise`: what the earlier rules did in another way. */
+function before(
+  family: GameFamily,
+  rulesVersion: number,
+  otherwise: (following: Game) => Partial<Game>,
+): GameFamily {
   return {
     ...family,
     rulesVersion,
     withEdition: (edition) => {
       const game = family.withEdition(edition);
-      return { ...game, rulesVersion, result: (state) => withoutTieBreak(game.result(state)) };
+      return { ...game, rulesVersion, ...otherwise(game) };
     },
   };
 }

@@ -1,4 +1,5 @@
 // What the rules of a game work with: a read-only state, and a command being carried out.
+import type { Dealer } from './dealer.ts';
 import type { Decision, StateBase } from './decisions.ts';
 import type { News } from './game.ts';
 import type { Rng } from './rng.ts';
@@ -25,7 +26,7 @@ export interface GameTypes {
 
 /** A mutable state: during the setup, or while one command is carried out. */
 export interface DraftOf<G extends GameTypes> extends StateBase<G['Kind']> {
-  rng: Hidden<Rng>;
+  rng: Hidden<Dealer>;
   shown: G['Shown'];
   hidden: G['Secret'];
 }

@@ -54,7 +54,7 @@ test('if there are too many, every type has its share, and its number is given',
     type: 'offer-trade',
     count: 40,
     complete: false,
-    next: { field: 'to', values: [2, '*'], complete: true },
+    next: { field: 'to', values: [expect.any(Number), '*'], complete: true },
   });
   for (const { type, complete, count: all } of answer.types ?? []) {
     expect(count(type)).toBeGreaterThan(0);

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { at } from '../kernel/at.ts';
 import { reject } from '../kernel/codes.ts';
+import { layPile } from '../kernel/dealer.ts';
 import { ask } from '../kernel/decisions.ts';
 import { type ComponentsIn, editionOf, pieces } from '../kernel/edition.ts';
 import { type EventIn, eventsOf } from '../kernel/events.ts';
@@ -11,7 +12,6 @@ import { defineGame } from '../kernel/frame.ts';
 import { pieceOf, takeOut } from '../kernel/pieces.ts';
 import { type GameTypes, tell } from '../kernel/play.ts';
 import { byPlace, placeAmong, winnersOf } from '../kernel/ranking.ts';
-import { shuffled } from '../kernel/rng.ts';
 import { rulesOf } from '../kernel/rules.ts';
 import { clockwise } from '../kernel/seat.ts';
 
@@ -87,9 +87,9 @@ export const bareGame = defineGame<Types, typeof commands>({
       fallback: ({ state }) => ({ type: 'take-card', card: at(state.shown.row, 0) }),
     }),
   },
-  layOut: ({ cards, constants }, _options, seats, rng) => ({
+  layOut: ({ cards, constants }, _options, seats, dealer) => ({
     shown: {
-      row: shuffled(rng, cards.keys()).slice(0, constants.row),
+      row: layPile(dealer, 'row', cards.keys()).slice(0, constants.row),
       points: Array.from({ length: seats }, () => 0),
       mood: 'calm',
     },

@@ -25,13 +25,16 @@ interface Subject<G extends Shape> {
   readonly seats: number;
   readonly options?: object;
   readonly policy?: Policy<G>;
+  /** The first of these games: one in which happens what is rare. */
+  readonly first?: number;
 }
 
 /** The first finding of the suite in some random games. */
 function firstFinding<G extends Shape>(subject: Subject<G>, planted: Partial<Game<G>>): string | undefined {
   const game: Game<G> = { ...subject.game, ...planted };
   const options = optionsOf(game, subject.seats, subject.options ?? {});
-  for (let n = 1; n <= GAMES; n++) {
+  const { first = 1 } = subject;
+  for (let n = first; n < first + GAMES; n++) {
     const begun = game.setup(options, subject.seats, seedOf(n * 1000));
     const steps = playSteps(game, begun.state, seedOf(n), () => subject.policy ?? randomCommand);
     const [found] = secrecyFindings(subject.secrets, game, begun, steps, { seats: subject.seats, n });
@@ -279,6 +282,7 @@ const trade = {
   seats: 3,
   options: { targetMissionPoints: 6 },
   policy: trader,
+  first: 34,
 };
 describeLeaks('rotterdam', trade, (game) => [
   inOtherOrder(trade),

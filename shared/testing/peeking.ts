@@ -1,5 +1,6 @@
 // A game whose rules look at a hidden pile where the kernel cannot see it: in what should only alter a hidden fact.
 import { z } from 'zod';
+import { layPile } from '../kernel/dealer.ts';
 import { ask } from '../kernel/decisions.ts';
 import { type ComponentsIn, editionOf, pieces } from '../kernel/edition.ts';
 import { type EventIn, eventsOf } from '../kernel/events.ts';
@@ -71,9 +72,9 @@ export const peekingGame = defineGame<Types, typeof commands>({
   codes: [],
   commands,
   questions: { turn: question({ weight: 'main', fallback: () => ({ type: 'pass' }) }) },
-  layOut: ({ cards }, _options, seats, rng) => ({
+  layOut: ({ cards }, _options, seats, dealer) => ({
     shown: { seats, turns: 0, peeked: null },
-    hidden: { pile: conceal(shuffled(rng, cards.keys())) },
+    hidden: { pile: conceal(layPile(dealer, 'pile', cards.keys())) },
   }),
   begin: ({ draft }) => ask(draft, 0, 'turn'),
   imagine: ({ components, luck }) => ({ pile: conceal(shuffled(luck, components.cards.keys())) }),

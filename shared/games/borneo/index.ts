@@ -28,7 +28,7 @@ export type Borneo = ShapeOf<Types, typeof commands>;
 export const borneo: GameFamily<Borneo> = defineGame<Types, typeof commands>({
   id: 'borneo',
   rulePrefix: 'BOR',
-  rulesVersion: 2,
+  rulesVersion: 3,
   builtIn,
   catalogue,
   sentences: { fr, en },

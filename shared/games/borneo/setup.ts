@@ -1,7 +1,7 @@
 // BOR-1.1: setup, up to the first decision.
+import { type Dealer, layPile } from '../../kernel/dealer.ts';
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { type PlayOf, tellEach } from '../../kernel/play.ts';
-import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import { type Components, emptyTally, HARBOUR_SLOTS, type ShipmentId, selectionFor } from './components.ts';
 import type { Options } from './options.ts';
@@ -12,17 +12,17 @@ export function layOut(
   components: Components,
   options: Frozen<Options>,
   seats: number,
-  rng: Rng,
+  dealer: Dealer,
 ): Pick<Draft, 'shown' | 'hidden'> {
   const selection = selectionFor(components, seats);
 
-  const deck = shuffled(rng, components.shipmentOf.keys());
+  const deck = layPile(dealer, 'deck', components.shipmentOf.keys());
   const hands = Array.from({ length: seats }, () => deal(deck, components.constants.startingHand));
 
-  const harbourPile = shuffled(rng, selection.harbours);
+  const harbourPile = layPile(dealer, 'harbours', selection.harbours);
   const slots = deal(harbourPile, HARBOUR_SLOTS);
 
-  const firstSeat = drawFirstSeat(options.firstSeat, seats, rng); // BOR-1.7
+  const firstSeat = drawFirstSeat(options.firstSeat, seats, dealer); // BOR-1.7
 
   return {
     shown: {

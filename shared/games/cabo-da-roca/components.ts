@@ -116,3 +116,8 @@ export interface Components {
   readonly finalRounds: number;
   zoneOf(distance: number): number;
 }
+
+/** Trade and treasure cards, which lie in one deck. */
+export function deckCards({ tradeCardOf, treasureCardOf }: Components): CardId[] {
+  return [...tradeCardOf.keys(), ...treasureCardOf.keys()];
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { createDealer, shufflePile } from '../../kernel/dealer.ts';
 import { compareIds } from '../../kernel/pieces.ts';
-import { createRng, shuffle } from '../../kernel/rng.ts';
 import { heard, typesOf } from '../../testing/scenario.ts';
 import { stackOf } from './state.ts';
 import {
@@ -251,7 +251,7 @@ describe('CAB-14: leaving the game', () => {
       ships: { 'red-trade-1': { at: [0, 0] } },
     });
     const shuffled = [...stackOf(state), drawn];
-    shuffle(createRng(SEED), shuffled);
+    shufflePile(createDealer(SEED), 'stack', shuffled, components.tileOf.keys());
     expect(shuffled.at(-1)).not.toBe(drawn);
     expect(stackOf(accepted(state, 0, resign).state)).toEqual(shuffled);
     expect(stackOf(accepted(state, 1, resign).state)).toEqual(shuffled);

@@ -30,7 +30,7 @@ export type CaboDaRoca = ShapeOf<Types, typeof commands>;
 export const caboDaRoca: GameFamily<CaboDaRoca> = defineGame<Types, typeof commands>({
   id: 'cabo-da-roca',
   rulePrefix: 'CAB',
-  rulesVersion: 3,
+  rulesVersion: 4,
   builtIn,
   catalogue,
   sentences: { fr, en },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRng } from '../../kernel/rng.ts';
+import { createDealer } from '../../kernel/dealer.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { heard } from '../../testing/scenario.ts';
 import { type Draft, deckOf, stackOf } from './state.ts';
@@ -353,7 +353,7 @@ describe('CAB-4: laying tiles', () => {
     const state = early({ stack: ['cove-1', 'fish-1-1', 'fish-1-2', 'fish-1-3', 'fish-2-1', 'fish-2-2'] });
     const orders = new Set<string>();
     for (let n = 0; n < 8; n++) {
-      const seeded: Draft = { ...state, rng: conceal(createRng(`${SEED.slice(0, 31)}${n}`)) };
+      const seeded: Draft = { ...state, rng: conceal(createDealer(`${SEED.slice(0, 31)}${n}`)) };
       const one = accepted(seeded, 0, { type: 'draw-tile' });
       expect(stackOf(accepted(seeded, 0, { type: 'draw-tile' }).state)).toEqual(stackOf(one.state));
       orders.add(stackOf(one.state).join());

@@ -1,9 +1,9 @@
 // CAB-2: setup, up to the first decision.
+import { type Dealer, layPile } from '../../kernel/dealer.ts';
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { type PlayOf, tell } from '../../kernel/play.ts';
-import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
-import type { Components } from './components.ts';
+import { type Components, deckCards } from './components.ts';
 import type { Options } from './options.ts';
 import { startTurn } from './phases/turn.ts';
 import { askNext } from './run-on.ts';
@@ -14,22 +14,15 @@ export function layOut(
   components: Components,
   options: Frozen<Options>,
   seats: number,
-  rng: Rng,
+  dealer: Dealer,
 ): Pick<Draft, 'shown' | 'hidden'> {
   const { targetCoins, finalRounds, hiddenCargo } = options;
-  const firstSeat = drawFirstSeat(options.firstSeat, seats, rng);
-  const ports = shuffled(rng, components.ports);
+  const firstSeat = drawFirstSeat(options.firstSeat, seats, dealer);
+  const ports = layPile(dealer, 'ports', components.ports);
   const used = new Set([...ports.slice(0, seats), ...components.cross.map(({ tileId }) => tileId)]);
-  const tiles = components.tiles.map(({ id }) => id);
-  const stack = shuffled(
-    rng,
-    tiles.filter((id) => !used.has(id)),
-  );
-  const cards = [...components.tradeCards, ...components.treasureCards];
-  const deck = shuffled(
-    rng,
-    cards.map(({ id }) => id),
-  );
+  const unused = [...components.tileOf.keys()].filter((id) => !used.has(id));
+  const stack = layPile(dealer, 'stack', unused, components.tileOf.keys());
+  const deck = layPile(dealer, 'deck', deckCards(components));
   return {
     shown: {
       options: { targetCoins, finalRounds, hiddenCargo },

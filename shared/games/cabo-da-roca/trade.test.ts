@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { createDealer, shufflePile } from '../../kernel/dealer.ts';
 import { newsFor } from '../../kernel/journal.ts';
-import { createRng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { heard, typesOf } from '../../testing/scenario.ts';
+import { deckCards } from './components.ts';
 import { type Draft, deckOf } from './state.ts';
 import {
   accepted,
@@ -69,7 +70,7 @@ describe('CAB-13: loading', () => {
       },
     });
     const shuffled = [...state.shown.discard];
-    shuffle(createRng(SEED), shuffled);
+    shufflePile(createDealer(SEED), 'deck', shuffled, deckCards(components));
     expect(shuffled).not.toEqual(state.shown.discard);
     expect(deckOf(accepted(state, 0, load).state)).toEqual(shuffled.slice(0, -1));
   });

@@ -27,7 +27,7 @@ export type Dockers = ShapeOf<Types, typeof commands>;
 export const dockers: GameFamily<Dockers> = defineGame<Types, typeof commands>({
   id: 'dockers',
   rulePrefix: 'DOC',
-  rulesVersion: 2,
+  rulesVersion: 3,
   builtIn,
   catalogue,
   sentences: { fr, en },

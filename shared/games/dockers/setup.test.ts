@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { createDealer, layPile } from '../../kernel/dealer.ts';
 import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
 import { asking } from '../../testing/scenario.ts';
 import { berthAt, handOf, shipPileCount } from './state.ts';
@@ -63,12 +63,10 @@ describe('DOC-2: setup', () => {
 
   test('DOC-2.1, DOC-2.2: ships, goods and events are shuffled, in this order, and dealt from the top', () => {
     for (const n of [1, 2, 3]) {
-      const rng = createRng(seedOf(n));
-      const [ships, goods, events] = [components.ships, components.goods, components.events].map((box) => {
-        const pile = [...box];
-        shuffle(rng, pile);
-        return pile;
-      });
+      const dealer = createDealer(seedOf(n));
+      const ships = layPile(dealer, 'ships', components.ships);
+      const goods = layPile(dealer, 'goods', components.goods);
+      const events = layPile(dealer, 'events', components.events);
       expect(dealt(3, n)).toEqual({ ships, goods, events });
       expect(dealt(4, n)).toEqual({ ships, goods, events });
     }

@@ -1,10 +1,10 @@
 // DOC-2: setup, up to the first decision.
 import { at } from '../../kernel/at.ts';
+import { type Dealer, layPile } from '../../kernel/dealer.ts';
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import { type PlayOf, tell, tellEach } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components, GoodsKind, ShipId } from './components.ts';
 import { QUAYS } from './harbour.ts';
@@ -17,15 +17,15 @@ export function layOut(
   components: Components,
   options: Frozen<Options>,
   seats: number,
-  rng: Rng,
+  dealer: Dealer,
 ): Pick<Draft, 'shown' | 'hidden'> {
-  const ships = shuffled(rng, components.ships);
+  const ships = layPile(dealer, 'ships', components.ships);
   const docked = ships.splice(0, QUAYS.length);
-  const goodsPile = shuffled(rng, components.goods);
+  const goodsPile = layPile(dealer, 'goods', components.goods);
   const laid = goodsPile.splice(0, QUAYS.length); // DOC-2.2
-  const eventPile = shuffled(rng, components.events);
+  const eventPile = layPile(dealer, 'events', components.events);
   const hands = goodsPile.splice(0, seats);
-  const slateSeat = drawFirstSeat(options.firstSeat, seats, rng);
+  const slateSeat = drawFirstSeat(options.firstSeat, seats, dealer);
   return {
     shown: {
       options: { ...options },

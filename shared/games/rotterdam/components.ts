@@ -1,4 +1,5 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Edition, NAVIGATION_KINDS } from './edition.ts';
 
@@ -94,4 +95,14 @@ export function channelsFrom(
 
 export function channelsTo(components: Components, position: PositionId): readonly Channel[] {
   return components.entering.get(position) ?? NO_CHANNELS;
+}
+
+/** Everything that may lie in the product deck of a harbour. */
+export function productCards({ productOf }: Components, { products }: Harbour): ProductId[] {
+  return products.flatMap((product) => new Array<ProductId>(pieceOf(productOf, product).count).fill(product));
+}
+
+/** The name by which its shuffles draw. */
+export function productDeck(harbour: HarbourId): string {
+  return `products ${harbour}`;
 }

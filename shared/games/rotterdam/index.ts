@@ -28,7 +28,7 @@ export type Rotterdam = ShapeOf<Types, typeof commands>;
 export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof commands>({
   id: 'rotterdam',
   rulePrefix: 'ROT',
-  rulesVersion: 3,
+  rulesVersion: 4,
   builtIn,
   catalogue,
   short: { maxRounds: 12 },

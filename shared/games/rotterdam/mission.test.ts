@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { createDealer } from '../../kernel/dealer.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { conceal } from '../../kernel/secrecy.ts';
+import { seedOf } from '../../testing/play.ts';
 import { asking, told, typesOf } from '../../testing/scenario.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { tallyOf } from './hands.ts';
@@ -123,14 +126,14 @@ describe('ROT-8: missions', () => {
 
   test('ROT-8.5: the decks that get cards back are shuffled, the others are not', () => {
     const orders = new Set<string>();
-    for (let spins = 0; spins < 12; spins++) {
+    for (let n = 0; n < 12; n++) {
       const state = fulfilling({
         missions: [['mission-01']],
         products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
       });
-      reveal(state.rng).drawn += spins;
+      const seeded = { ...state, rng: conceal(createDealer(seedOf(n))) };
       const untouched = [...productDeckOf(state, 'harbour-botlek')];
-      const done = accepted(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+      const done = accepted(seeded, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
       expect(productDeckOf(done.state, 'harbour-botlek')).toEqual(untouched);
       expect(productDeckOf(done.state, 'harbour-vulcaanhaven')).toHaveLength(16);
       orders.add(productDeckOf(done.state, 'harbour-vulcaanhaven').join(' '));

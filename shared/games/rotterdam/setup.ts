@@ -1,11 +1,10 @@
 // ROT-2: setup, up to the first decision.
+import { type Dealer, layPile } from '../../kernel/dealer.ts';
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
-import { pieceOf } from '../../kernel/pieces.ts';
 import { type PlayOf, tellEach } from '../../kernel/play.ts';
-import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
-import type { Components, MissionId } from './components.ts';
+import { type Components, type MissionId, productCards, productDeck } from './components.ts';
 import { addToHand } from './hands.ts';
 import type { Options } from './options.ts';
 import { startRound } from './phases/turn.ts';
@@ -15,20 +14,14 @@ export function layOut(
   components: Components,
   options: Frozen<Options>,
   seats: number,
-  rng: Rng,
+  dealer: Dealer,
 ): Pick<Draft, 'shown' | 'hidden'> {
   const { harbours, materials } = components;
-  const productDecks = shuffledDecks(components, rng);
-  const captain = drawFirstSeat(options.firstSeat, seats, rng); // ROT-2.11
-  const missionDeck = shuffled(
-    rng,
-    components.missions.map(({ id }) => id),
-  );
+  const productDecks = layDecks(components, dealer);
+  const captain = drawFirstSeat(options.firstSeat, seats, dealer); // ROT-2.11
+  const missionDeck = layPile(dealer, 'missions', components.missionOf.keys());
   const missions = dealMissions(components, missionDeck, captain, seats);
-  const navigationPile = shuffled(
-    rng,
-    components.cards.map(({ id }) => id),
-  );
+  const navigationPile = layPile(dealer, 'navigation', components.cardOf.keys());
   return {
     shown: {
       phase: 'placement',
@@ -66,14 +59,10 @@ export function layOut(
 }
 
 /** ROT-1.10: each harbour's products separately. */
-function shuffledDecks(components: Components, rng: Rng): Secret['productDecks'] {
+function layDecks(components: Components, dealer: Dealer): Secret['productDecks'] {
   const decks: Secret['productDecks'] = {};
-  for (const { id, products } of components.harbours) {
-    const cards = products.flatMap((product) =>
-      new Array<string>(pieceOf(components.productOf, product).count).fill(product),
-    );
-    decks[id] = conceal(shuffled(rng, cards));
-  }
+  for (const harbour of components.harbours)
+    decks[harbour.id] = conceal(layPile(dealer, productDeck(harbour.id), productCards(components, harbour)));
   return decks;
 }
 

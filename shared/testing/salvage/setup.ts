@@ -1,7 +1,7 @@
 // SAL-1: setup, up to the first decision.
 import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
+import { type Dealer, layPile } from '../../kernel/dealer.ts';
 import { type PlayOf, tellEach } from '../../kernel/play.ts';
-import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import { startRound } from './bid.ts';
 import { PIECES } from './components.ts';
@@ -18,11 +18,11 @@ export function layOut(
   components: Types['Components'],
   options: Options,
   seats: number,
-  rng: Rng,
+  dealer: Dealer,
 ): Pick<Draft, 'shown' | 'hidden'> {
-  const stock = shuffled(rng, components.tugs.keys());
+  const stock = layPile(dealer, 'stock', components.tugs.keys());
   const hands = Array.from({ length: seats }, () => stock.splice(-components.constants.startingHand)); // SAL-1.1
-  const wrecks = shuffled(rng, components.wrecks.keys()); // SAL-1.2
+  const wrecks = layPile(dealer, 'wrecks', components.wrecks.keys()); // SAL-1.2
   return {
     shown: {
       phase: 'bid',

@@ -1,11 +1,11 @@
 // BOR-2, BOR-10, BOR-11: a turn begins, a harbour is turned up, cards are drawn, the next seat follows.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { shufflePile } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { hasRepetition, takeOut } from '../../../kernel/pieces.ts';
 import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import { shuffle } from '../../../kernel/rng.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { subsets } from '../cards.ts';
 import type { Components } from '../components.ts';
@@ -104,7 +104,7 @@ function reshuffle(play: PlayOf<Types>): void {
   const { rng, shown, hidden } = play.draft;
   if (shown.discard.length === 0) return;
   const again = shown.discard;
-  shuffle(reveal(rng), again);
+  shufflePile(reveal(rng), 'deck', again, play.components.shipmentOf.keys());
   shown.discard = [];
   reveal(hidden.deck).push(...again);
   tell(play, { type: 'deck-reshuffled', count: again.length });

@@ -1,7 +1,7 @@
 // Positions for tests, written as players would describe them at the table.
 import { builtInComponents } from '../../../kernel/built-in.ts';
+import { createDealer } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { toolsFor } from '../../../testing/scenario.ts';
@@ -59,12 +59,12 @@ export function scenario(named: Scenario): Draft {
   const hands = Array.from({ length: seats }, (_, seat) => [
     ...(named.hands?.[seat] ?? deck.splice(0, dealt)),
   ]);
-  const rng = createRng(named.seed ?? '0123456789abcdef0123456789abcdef');
-  const { shown } = layOut(components, { ...options, firstSeat: 0 }, seats, { ...rng });
+  const dealer = createDealer(named.seed ?? '0123456789abcdef0123456789abcdef');
+  const { shown } = layOut(components, { ...options, firstSeat: 0 }, seats, { ...dealer });
   const draft: Draft = {
     version: 50,
     open: [],
-    rng: conceal(rng),
+    rng: conceal(dealer),
     shown: {
       ...shown,
       options,

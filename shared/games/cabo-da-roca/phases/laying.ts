@@ -1,10 +1,10 @@
 // CAB-3, CAB-4: laying tiles: drawing from the stack, the home port, tiles that are drawn and put back.
 import { z } from 'zod';
+import { shufflePile } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { type PlayOf, type ReadingOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import { shuffle } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Tile, TileId } from '../components.ts';
 import { nextInReserve } from '../pieces.ts';
@@ -156,7 +156,7 @@ export function draw(play: PlayOf<Types>): void {
   const isBlocked = shown.drawnTile === null && !isEarly;
   if (aside.length > 0 && !isBlocked) {
     stack.push(...aside);
-    shuffle(reveal(draft.rng), stack);
+    shuffleStack(play);
   }
   if (shown.drawnTile !== null) {
     ask(draft, shown.turnSeat, 'lay-tile');
@@ -176,6 +176,10 @@ export function returnDrawnTile(play: PlayOf<Types>): void {
   const stack = stackOf(draft);
   stack.push(tileId);
   draft.shown.drawnTile = null;
-  shuffle(reveal(draft.rng), stack);
+  shuffleStack(play);
   tell(play, { type: 'tile-returned', tileId });
+}
+
+function shuffleStack({ draft, components }: PlayOf<Types>): void {
+  shufflePile(reveal(draft.rng), 'stack', stackOf(draft), components.tileOf.keys());
 }

@@ -1,14 +1,14 @@
 // CAB-13: cargo: drawing a card, refusing it, delivering.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { shufflePile } from '../../../kernel/dealer.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { type PlayOf, type ReadingOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import { shuffle } from '../../../kernel/rng.ts';
 import type { RefusalOf } from '../../../kernel/rules.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile, portOf, shipOf } from '../board.ts';
-import type { CardId, Laid, TileId, TradeCard } from '../components.ts';
+import { type CardId, deckCards, type Laid, type TileId, type TradeCard } from '../components.ts';
 import { distance } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
 import { commandRule, deckOf, playerAt, type Ship, type Types } from '../state.ts';
@@ -70,7 +70,7 @@ function turnOverCard(play: PlayOf<Types>): CardId | undefined {
   const { shown } = draft;
   const deck = deckOf(draft);
   if (deck.length === 0 && shown.discard.length > 0) {
-    shuffle(reveal(draft.rng), shown.discard);
+    shufflePile(reveal(draft.rng), 'deck', shown.discard, deckCards(play.components));
     deck.push(...shown.discard);
     shown.discard = [];
     tell(play, { type: 'deck-reshuffled', count: deck.length });

@@ -38,7 +38,7 @@ export const rareEvents: readonly ToldEvent[] = [
     kind: 'trade',
     fee: 0,
   },
-  ...[3, 4].map((zone) => ({ ...farthest, zone })),
+  ...[2, 3, 4].map((zone) => ({ ...farthest, zone })),
   { ...farthest, zone: 3, owner: 1, due: 10 },
   ...CHART.map((n) => ({ ...tile, x: n, y: n })),
   ...[1, 2].map((bonusUsed) => ({ ...sailed, path: [{ x: 1, y: 1 }], bonusUsed })),

@@ -1,7 +1,7 @@
 // Positions for tests, written as players would describe them at the table.
 import { builtInComponents } from '../../../kernel/built-in.ts';
+import { createDealer } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { toolsFor } from '../../../testing/scenario.ts';
@@ -81,8 +81,8 @@ export function scenario(named: Scenario = {}): Draft {
   const draft: Draft = {
     version: 0,
     open: [],
-    rng: conceal(createRng(SEED)),
-    ...layOut(components, options, seats, createRng(SEED)),
+    rng: conceal(createDealer(SEED)),
+    ...layOut(components, options, seats, createDealer(SEED)),
   };
   const { shown } = draft;
   shown.board = layout(named.board ?? M1);

@@ -1,11 +1,11 @@
 // DOC-10: the auction of an event tile.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { shufflePile } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import { shuffle } from '../../../kernel/rng.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { EventId } from '../components.ts';
@@ -116,7 +116,7 @@ function turnUpTile(play: PlayOf<Types>): EventId {
   const { rng, shown, hidden } = play.draft;
   if (reveal(hidden.eventPile).length === 0) {
     const again = shown.eventDiscard;
-    shuffle(reveal(rng), again);
+    shufflePile(reveal(rng), 'events', again, play.components.events);
     shown.eventDiscard = [];
     hidden.eventPile = conceal(again); // DOC-10.3
     tell(play, { type: 'event-pile-reshuffled', count: again.length });

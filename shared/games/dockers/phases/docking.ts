@@ -1,11 +1,11 @@
 // DOC-9: new ships and their goods.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { shufflePile } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
 import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import { shuffle } from '../../../kernel/rng.ts';
 import { QUAYS } from '../harbour.ts';
 import { berthAt, commandRule, handOf, question, shipPileCount, type Types } from '../state.ts';
 import { LONG, namedId, quay } from '../wire.ts';
@@ -131,7 +131,7 @@ function drawGoods(play: PlayOf<Types>, count: number): void {
 function refillGoods(play: PlayOf<Types>): void {
   const { rng, shown, hidden } = play.draft;
   const back = shown.removedGoods;
-  shuffle(reveal(rng), back);
+  shufflePile(reveal(rng), 'goods', back, play.components.goods);
   shown.removedGoods = [];
   reveal(hidden.goodsPile).push(...back);
   tell(play, { type: 'goods-pile-refilled', count: back.length });

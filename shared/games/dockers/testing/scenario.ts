@@ -1,8 +1,8 @@
 // Positions for tests, written as players would describe them at the table.
 import { builtInComponents } from '../../../kernel/built-in.ts';
+import { createDealer } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
-import { createRng } from '../../../kernel/rng.ts';
 import { clockwise, type Seat, seatsFrom } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
@@ -101,15 +101,15 @@ export function scenario(named: Scenario = {}, edition: Components = components)
   const piles = takePiles(supplies, named);
   const quays = takeBerths(edition, supplies, named);
   const options = optionsSchema(edition).parse(named.options ?? {});
-  const rng = createRng(named.seed ?? '5'.repeat(32));
-  const { shown } = layOut(edition, { ...options, firstSeat: 0 }, seats, { ...rng });
+  const dealer = createDealer(named.seed ?? '5'.repeat(32));
+  const { shown } = layOut(edition, { ...options, firstSeat: 0 }, seats, { ...dealer });
   const players = shown.players.map((player) => takePlayer(edition, supplies, named, quays, player));
   const hands = seatsFrom(0, seats).map((seat) => [named.goods?.[seat] ?? supplies.goods.takeFirst()]);
   const [nextShipId, ...shipsBelow] = piles.ships ?? supplies.ships.rest();
   const draft: Draft = {
     version: 10,
     open: [],
-    rng: conceal(rng),
+    rng: conceal(dealer),
     hidden: {
       shipsBelow: conceal(shipsBelow),
       goodsPile: conceal(piles.goods ?? supplies.goods.rest()),

@@ -1,8 +1,8 @@
 // ROT-5: phase 3, ships at anchor earn navigation cards.
 
+import { shufflePile } from '../../../kernel/dealer.ts';
 import { type PlayOf, tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import { shuffle } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { CardId } from '../components.ts';
@@ -55,7 +55,7 @@ function drawCard(play: PlayOf<Types>): CardId | undefined {
   const { shown, hidden } = draft;
   if (reveal(hidden.navigationPile).length === 0 && shown.navigationDiscard.length > 0) {
     const pile = shown.navigationDiscard; // ROT-5.5
-    shuffle(reveal(draft.rng), pile);
+    shufflePile(reveal(draft.rng), 'navigation', pile, play.components.cardOf.keys());
     shown.navigationDiscard = [];
     hidden.navigationPile = conceal(pile);
     tell(play, { type: 'navigation-reshuffled', count: pile.length });

@@ -1,9 +1,9 @@
 // Positions for tests, written as players would describe them at the table.
 
 import { builtInComponents } from '../../../kernel/built-in.ts';
+import { createDealer } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
-import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { optionsOf } from '../../../testing/play.ts';
@@ -53,9 +53,9 @@ export interface Scenario {
 export function scenario(named: Scenario = {}): Draft {
   const seats = named.seats ?? 2;
   const options = optionsOf(game, seats, named.options ?? {});
-  const rng = createRng('00000000000000000000000000c0ffee');
-  const halves = layOut(components, options, seats, rng);
-  const draft: Draft = { version: 0, open: [], rng: conceal(rng), ...halves };
+  const dealer = createDealer('00000000000000000000000000c0ffee');
+  const halves = layOut(components, options, seats, dealer);
+  const draft: Draft = { version: 0, open: [], rng: conceal(dealer), ...halves };
   draft.shown.phase = named.phase ?? 'placement';
   draft.shown.round = named.round ?? 1;
   draft.shown.captain = named.captain ?? 0;

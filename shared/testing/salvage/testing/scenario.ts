@@ -1,7 +1,7 @@
 // Positions for tests, written as players would describe them at the table.
 import { builtInComponents } from '../../../kernel/built-in.ts';
+import { createDealer } from '../../../kernel/dealer.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { createRng } from '../../../kernel/rng.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { toolsFor } from '../../../testing/scenario.ts';
 
@@ -32,12 +32,12 @@ export function scenario(named: Scenario): Draft {
   const left = [...components.tugs.keys()].filter((tug) => !dealt.has(tug));
   const stock = named.stock ?? left;
   const shownWrecks = new Set([...inSight, ...salvaged.flat()]);
-  const rng = createRng('0123456789abcdef0123456789abcdef');
-  const { shown } = layOut(components, { rounds }, hands.length, { ...rng });
+  const dealer = createDealer('0123456789abcdef0123456789abcdef');
+  const { shown } = layOut(components, { rounds }, hands.length, { ...dealer });
   const draft: Draft = {
     version: 20,
     open: [],
-    rng: conceal(rng),
+    rng: conceal(dealer),
     shown: {
       ...shown,
       round,

@@ -1,0 +1,6 @@
+// The rules of version 2, which drew everything from one stream.
+import type { GameFamily } from '../../../../kernel/game.ts';
+import { beforeStreams } from '../../../../kernel/past.ts';
+import { dockers as following } from '../../index.ts';
+
+export const dockers: GameFamily = beforeStreams(following, 2);
