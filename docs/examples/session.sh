@@ -21,10 +21,15 @@ fi
 [[ $place == *'"table"'* ]] || { echo "$place" >&2; exit 1; }
 seat=$(field seat <<<"$place")
 id=$(field table matchId <<<"$place")
+# Our share in the deal: committed to now, opened once nobody can change theirs any more.
+read -r part commitment < <(python3 -c 'import hashlib, secrets
+part = secrets.token_hex(16)
+print(part, hashlib.sha256(part.encode()).hexdigest())')
+ask "$server/tables/$id/commit-part" --json "{\"commitment\": \"$commitment\"}"
 # The match starts once all players are ready; bots always are.
 ask "$server/tables/$id/ready" --json '{"ready": true}'
 
-# What matters in each line of the stream: "asked <decision>" and "over <result>".
+# What matters in each line of the stream: "dealing", "asked <decision>" and "over <result>".
 read -r -d '' watch <<'PYTHON' || true
 import json, sys
 for line in filter(str.strip, sys.stdin):
@@ -33,6 +38,8 @@ for line in filter(str.strip, sys.stdin):
         if decision["seat"] == int(sys.argv[1]):
             print("asked", decision["id"], flush=True)
     table = message.get("table", {})
+    if table.get("dealing"):
+        print("dealing", flush=True)
     if table.get("status") in ("finished", "abandoned"):
         print("over", json.dumps(table["result"]), flush=True)
         break
@@ -53,6 +60,8 @@ while [[ -z $result ]]; do
     if [[ $what == over ]]; then
       result=$rest
       break
+    elif [[ $what == dealing ]]; then
+      ask "$server/tables/$id/open-part" --json "{\"part\": \"$part\"}" >/dev/null
     elif [[ $rest != "$answered" ]]; then
       command=$(ask "$server/matches/$id/legal" | python3 -c "$choose")
       # A refusal does no harm: another program may have been faster.
