@@ -60,6 +60,8 @@ test('the page that checks matches is another one, and its saved form is not run
   const page = (await get('/verify', PAGE)).text;
   expect(page).toContain('/web/verify-');
   expect((await get('/verify/p7qk2wz9', PAGE)).text).toBe(page);
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
+    expect((await get('/verify', headers)).text).toBe(page);
   expect((await get('/verify/a/b', PAGE)).status).toBe(404);
   const saved = await get('/web/quayside-verify.html', PAGE);
   expect(saved.header('content-disposition')).toBe('attachment; filename=quayside-verify.html');

@@ -69,17 +69,19 @@ export function withoutWorker(assets: readonly Asset[]): Asset[] {
 export function webRoutes(assets: readonly Asset[]): Router {
   const router = Router({ caseSensitive: true });
   for (const asset of assets) {
-    const page = PAGES[asset.path]?.slice();
+    const page = PAGES[asset.path];
     const isPage = page !== undefined;
     const tag = `"${sha256(asset.plain.toString('latin1')).slice(0, 32)}"`;
     const caching =
       isPage || SAVED.test(asset.path)
         ? 'no-cache'
         : `public, ${isNamedByContent(asset.path) ? 'max-age=31536000, immutable' : 'no-cache'}`;
-    router.get(page ?? asset.path, (request, response, next) => {
-      // Programs get JSON from `/`, and nothing elsewhere.
-      if (isPage) response.vary('Accept');
-      if (isPage && !wantsPage(request)) return next();
+    router.get(page?.slice() ?? asset.path, (request, response, next) => {
+      // From screens programs get JSON or nothing. The page that checks is one document, for whoever asks.
+      if (page === SCREENS) {
+        response.vary('Accept');
+        if (!wantsPage(request)) return next();
+      }
       const encoding = encodingOf(request);
       const packed = encoding === 'br' ? asset.brotli : encoding && asset.gzip;
       response
