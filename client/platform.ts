@@ -25,6 +25,12 @@ export interface Platform {
   clearTimeout(timer: never): void;
   readonly TextDecoder: new () => { decode(part: Uint8Array, options: { stream: boolean }): string };
   readonly crypto: { randomUUID(): string };
+  /** Browsers have one. */
+  readonly sessionStorage?: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
 }
 
 /** What is missing later would look like a lost network, and be tried again for ever. */

@@ -1,6 +1,7 @@
 // Our share in the deal: a part is committed to on sitting down, and opened when the start is called
 // (docs/fairness.md). Lost requests are repeated as long as the table shows that they are missing.
 import { sha256 } from '../shared/kernel/sha256.ts';
+import { type Part, PartDrawer } from './part-drawer.ts';
 import type { Platform } from './platform.ts';
 import type { TableFacts } from './protocol.ts';
 import type { Answer } from './types.ts';
@@ -14,23 +15,24 @@ interface Ways {
   readonly openAt: (matchId: string, part: string) => Promise<unknown>;
 }
 
-export interface Part {
-  readonly part: string;
-  readonly commitment: string;
-}
-
 export class Share {
   readonly #platform: Platform;
   readonly #ways: Ways;
+  readonly #drawer: PartDrawer;
   #mine: Part | undefined;
+  readonly #nextDrawer: PartDrawer;
   /** Of the rematch. */
   #next: Part | undefined;
   #asking: Promise<unknown> | undefined;
   #isRefused = false;
 
-  constructor(platform: Platform, ways: Ways) {
+  constructor(platform: Platform, matchId: string, ways: Ways) {
     this.#platform = platform;
     this.#ways = ways;
+    this.#drawer = new PartDrawer(platform, matchId);
+    this.#nextDrawer = new PartDrawer(platform, `${matchId} rematch`);
+    this.#mine = this.#drawer.read();
+    this.#next = this.#nextDrawer.read();
   }
 
   get part(): Part | undefined {
@@ -40,6 +42,8 @@ export class Share {
   /** Does what the table waits for. */
   attend(seat: number | null, facts: TableFacts): void {
     this.#openRematch(facts);
+    // Dealt: now everybody may know it, and the record does.
+    if (facts.status !== 'lobby') this.#drawer.empty();
     // Older servers know nothing of parts.
     const isKnown = (facts.dealing as boolean | undefined) !== undefined;
     if (!isKnown || facts.status !== 'lobby' || seat === null || this.#asking !== undefined) return;
@@ -61,7 +65,7 @@ export class Share {
 
   /** What a request for a rematch says besides. */
   forRematch(): { readonly commitment: string } {
-    this.#next ??= this.#drawn();
+    this.#next ??= this.#drawn(this.#nextDrawer);
     return { commitment: this.#next.commitment };
   }
 
@@ -71,7 +75,7 @@ export class Share {
   }
 
   #commit(): void {
-    this.#mine = this.#drawn();
+    this.#mine = this.#drawn(this.#drawer);
     void this.#ask('commit-part', { commitment: this.#mine.commitment }).then((isDone) => {
       this.#isRefused = !isDone;
     });
@@ -86,6 +90,7 @@ export class Share {
     if (rematch === null || this.#next === undefined) return;
     const { part } = this.#next;
     this.#next = undefined;
+    this.#nextDrawer.empty();
     // Where a seat is still open it is refused, and whoever joins that lobby commits anew.
     this.#ways.openAt(rematch, part).catch(() => undefined);
   }
@@ -103,9 +108,11 @@ export class Share {
   }
 
   /** 128 bits of two numbers that have 122 each. */
-  #drawn(): Part {
+  #drawn(drawer: PartDrawer): Part {
     const { crypto } = this.#platform;
     const part = sha256(crypto.randomUUID() + crypto.randomUUID()).slice(0, 32);
-    return { part, commitment: sha256(part) };
+    const drawn = { part, commitment: sha256(part) };
+    drawer.write(drawn);
+    return drawn;
   }
 }

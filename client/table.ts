@@ -1,10 +1,11 @@
 // A table and a seat at it: its lines, its turns and its requests, over either transport.
 import type { ContactState } from './contact.ts';
 import type { Link } from './link.ts';
+import type { Part } from './part-drawer.ts';
 import { backOff, type Platform } from './platform.ts';
 import type { RequestAnswers, Requests, TableFacts } from './protocol.ts';
 import { accepted } from './refusal.ts';
-import { type Part, Share } from './share.ts';
+import { Share } from './share.ts';
 import type {
   Answer,
   CommandType,
@@ -68,7 +69,7 @@ export class Table<G extends GameTypes> {
     this.seat = place.seat;
     this.invitation = place.invitation;
     this.facts = place.table;
-    this.#share = new Share(platform, {
+    this.#share = new Share(platform, this.id, {
       ask: (type, fields) => link.ask(type, { ...fields }),
       openAt: (matchId, part) => link.openAt(matchId, part),
     });

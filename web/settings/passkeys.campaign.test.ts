@@ -9,7 +9,7 @@ import type { Habits, Visitor } from '../testing/visitor.ts';
 
 jest.setTimeout(120_000);
 
-const site = openSite({}, 'localhost');
+const site = openSite({}, { host: 'localhost' });
 
 const PHONE: Habits = { width: 390, height: 844 };
 /** What the issue allows, and what a loaded machine adds. */

@@ -1,6 +1,7 @@
 // A server with the web client, and a browser to visit it, for one file of tests.
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import type { RoomLimits } from '../../rooms/room-limits.ts';
 import type { Environment } from '../../server/process/config.ts';
 import { type Running, startServer } from '../../server/testing/start.ts';
 import { launchChromium } from './chromium.ts';
@@ -16,18 +17,27 @@ export interface Site {
 /** Bots move at once, and rates are not limited. */
 const SETTINGS: Environment = { WEB_CLIENT: 'on', RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' };
 
+interface Ways {
+  /** Passkeys need a name instead of an address. */
+  readonly host?: string;
+  readonly roomLimits?: Partial<RoomLimits>;
+}
+
 /**
- * `host`: passkeys need a name instead of an address. Registers its own hooks. The site is undefined where there is no browser: the test returns at once. After every
- * test no visitor may have met a fault.
+ * Registers its own hooks. The site is undefined where there is no browser: the test returns at once. After every test
+ * no visitor may have met a fault.
  */
-export function openSite(environment: Environment = {}, host = '127.0.0.1'): () => Site | undefined {
+export function openSite(
+  environment: Environment = {},
+  { host = '127.0.0.1', roomLimits = {} }: Ways = {},
+): () => Site | undefined {
   let running: Running | undefined;
   let browser: Browser | undefined;
   const visitors: Visitor[] = [];
   beforeAll(async () => {
     browser = await launchChromium();
     if (browser !== undefined)
-      running = await startServer({ rooms: true, environment: { ...SETTINGS, ...environment } });
+      running = await startServer({ rooms: true, environment: { ...SETTINGS, ...environment }, roomLimits });
   });
   afterEach(async () => {
     const faults = visitors.flatMap((visitor) => visitor.faults);
