@@ -16,7 +16,9 @@ describe.each(readable.map((one) => [one.id, one] as const))('the sentences of %
     accountsOf(game, count, reading.options ?? {}, seedOf(n), policy);
   const accounts = [
     // In the last three, events happen that are rare in random play.
-    ...[1, 2, 3, 4, 5, 13, 20, 21].flatMap((n) => play(n % 2 === 0 ? seats.min : seats.max, n, randomCommand)),
+    ...[1, 2, 3, 4, 5, 13, 20, 21].flatMap((n) =>
+      play(n % 2 === 0 ? seats.min : seats.max, n, randomCommand),
+    ),
     ...[3, 4].flatMap((n) => play(n % 2 === 0 ? seats.min : seats.max, n, greedyCommand)),
   ];
   const catalogue = family.catalogue.of(family.builtIn);
