@@ -47,12 +47,15 @@ test('the page and the command come to the same verdicts', async () => {
   const refused: string[] = [];
   let slowest = 0;
   for (let from = 0; from < RECORDS; from += BATCH) {
-    const samples = Array.from({ length: Math.min(BATCH, RECORDS - from) }, (_, n) => sample(FIRST + from + n));
+    const samples = Array.from({ length: Math.min(BATCH, RECORDS - from) }, (_, n) =>
+      sample(FIRST + from + n),
+    );
     const verdicts = samples.map(({ text }) => verifyRecord(JSON.parse(text), families));
     for (const [index, verdict] of verdicts.entries()) {
       const { path = null } = samples[index] ?? {};
       const fault = verdict.checks.at(-1);
-      if (path === null) expect([FIRST + from + index, verdict.ok, fault]).toEqual([FIRST + from + index, true, fault]);
+      if (path === null)
+        expect([FIRST + from + index, verdict.ok, fault]).toEqual([FIRST + from + index, true, fault]);
       else if (verdict.ok) passed.push(path);
       else refused.push(path.replace(/\d+/g, '*'));
     }
