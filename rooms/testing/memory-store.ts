@@ -1,4 +1,5 @@
 // A MatchStore for tests of rooms: in memory, as slow as a disk, with failures on demand.
+import { setImmediate } from '../clockwork.ts';
 import type {
   JournalPart,
   JournalRow,
@@ -8,6 +9,7 @@ import type {
   OldMatches,
   OldQuery,
 } from '../life/match-store.ts';
+import type { Owing } from '../life/notices.ts';
 import { type StoreCode, StoreError } from '../life/store-error.ts';
 import { players } from '../life/table.ts';
 
@@ -39,9 +41,17 @@ export class MemoryStore implements MatchStore {
     });
   }
 
-  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+  /** `guard`: may refuse it at the moment at which it is written. */
+  commit(
+    matchId: string,
+    rows: readonly JournalRow[],
+    change: MatchChange,
+    _told?: Owing,
+    guard: () => void = () => {},
+  ): Promise<void> {
     const copy = structuredClone({ rows, change });
     return this.#write(() => {
+      guard();
       const row = this.rows.get(matchId);
       const journal = this.journals.get(matchId);
       if (row === undefined || journal === undefined) throw new Error(`there is no match ${matchId}`);
@@ -181,7 +191,7 @@ export class MemoryStore implements MatchStore {
   #write(work: () => void): Promise<void> {
     if (!this.#open) return Promise.reject(new Error('the store is closed'));
     const written = (async () => {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise<void>((resolve) => setImmediate(resolve));
       if (this.failure !== undefined) throw new StoreError(this.failureCode, this.failure);
       work();
     })();
