@@ -7,5 +7,7 @@ export default {
   maxWorkers: 2,
   maxConcurrency: 3,
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/{conformance,loadtest,rooms,server,shared,tools,web}/**/*.campaign.test.ts'],
+  testMatch: [
+    '<rootDir>/{conformance,loadtest,simulation,rooms,server,shared,tools,web}/**/*.campaign.test.ts',
+  ],
 };

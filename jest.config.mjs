@@ -17,5 +17,7 @@ export default {
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },
   // Campaigns try the whole project at once: `npm run test:campaigns`.
   testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.test\\.ts$'],
-  testMatch: ['<rootDir>/{client,shared,rooms,server,loadtest,tools,conformance,web}/**/*.test.ts'],
+  testMatch: [
+    '<rootDir>/{client,shared,rooms,server,loadtest,simulation,tools,conformance,web}/**/*.test.ts',
+  ],
 };

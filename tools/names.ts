@@ -8,7 +8,7 @@ export interface KnownNames {
   readonly constants: ReadonlySet<string>;
 }
 
-const FOLDERS = 'shared|rooms|server|client|web|loadtest|conformance|cli|tools';
+const FOLDERS = 'shared|rooms|server|client|web|loadtest|simulation|conformance|cli|tools';
 const PATH = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w\\.(?:tsx?|mjs|json|md|css|grit)\\b`, 'g');
 /** A file without its folder, which the text around it names. */
 const FILE = /`([\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|grit))`/g;

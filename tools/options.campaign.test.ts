@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Our own programs that scripts run; Jest, the linter and the compiler have their own options. */
 const programs = new Set([
   ...Object.values(packageJson.scripts).flatMap((script) =>
-    [...script.matchAll(/\b((?:server|tools|loadtest|conformance)\/[\w/-]+\.m?[jt]s)\b/g)].map(
+    [...script.matchAll(/\b((?:server|tools|loadtest|simulation|conformance)\/[\w/-]+\.m?[jt]s)\b/g)].map(
       ([file]) => file,
     ),
   ),

@@ -1,0 +1,277 @@
+// Knows what is stored, and compares with it everything that players are told. A finding ends the world.
+import { createHash } from 'node:crypto';
+import { seedOf } from '../rooms/life/deal.ts';
+import type { JournalRow, MatchChange, MatchRow } from '../rooms/life/match-store.ts';
+import { TableClock } from '../rooms/play/clock.ts';
+import type { GameShelf } from '../rooms/ports.ts';
+import { canonicalJson } from '../shared/kernel/canonical.ts';
+import type { Game } from '../shared/kernel/game.ts';
+import { Match } from '../shared/kernel/match.ts';
+import { replayOnto } from '../shared/kernel/replay.ts';
+import { restoredBy } from '../shared/kernel/undo.ts';
+import type { Onlooker } from './database.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** A command that a player has sent. */
+export interface Sent {
+  readonly matchId: string;
+  readonly seat: number;
+  readonly commandId: string;
+  readonly command: { readonly type: string };
+}
+
+/** What a player or spectator was shown. */
+export interface Shown {
+  readonly version: number;
+  readonly view?: unknown;
+  readonly seatView?: unknown;
+}
+
+/** In quiet times, a due time-out comes within this: a minute's grace after an outage, and the search for due matches. */
+const STALLED_MS = 4 * 60_000;
+/** Versions whose views are remembered, of matches that are watched. */
+const REMEMBERED = 400;
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+class Book {
+  row: MatchRow;
+  readonly game: Game;
+  readonly entries: JournalRow[] = [];
+  readonly ids = new Set<string>();
+  readonly decisions = new Set<number>();
+  /** By version and seat; `null`: everybody's view. */
+  readonly #views = new Map<number, ReadonlyMap<number | null, string>>();
+  #match: Match | undefined;
+  #clock: TableClock | undefined;
+
+  constructor(row: MatchRow, game: Game) {
+    this.row = row;
+    this.game = game;
+  }
+
+  get match(): Match {
+    if (this.#match === undefined) {
+      const { options, seats } = this.row.table;
+      this.#match = new Match(this.game, options, seats, seedOf(this.row, hash));
+      this.#remember();
+    }
+    return this.#match;
+  }
+
+  clock(now: number): TableClock {
+    if (this.#clock === undefined) {
+      this.#clock = new TableClock(this.row.table.clock, this.game, this.row.table.seats);
+      this.#clock.sync(this.match.decisions(), now);
+    }
+    return this.#clock;
+  }
+
+  add(row: JournalRow, now: number): void {
+    const { match } = this;
+    const clock = this.clock(now);
+    replayOnto(match, [row], () => undefined);
+    clock.sync(match.decisions(), now, restoredBy(row.command));
+    this.entries.push(row);
+    this.#remember();
+  }
+
+  view(version: number, seat: number | null): string | undefined {
+    return this.#views.get(version)?.get(seat);
+  }
+
+  #remember(): void {
+    const match = this.#match;
+    if (match === undefined) return;
+    const views = new Map<number | null, string>([[null, textOf(match.publicView())]]);
+    for (let seat = 0; seat < this.row.table.seats; seat++) views.set(seat, textOf(match.seatView(seat)));
+    this.#views.set(match.version, views);
+    this.#views.delete(match.version - REMEMBERED);
+  }
+}
+
+function textOf(view: unknown): string {
+  return canonicalJson(JSON.parse(JSON.stringify(view)));
+}
+
+export class Oracle implements Onlooker {
+  readonly findings: string[] = [];
+  readonly story: string[] = [];
+  readonly counts = { matches: 0, finished: 0, commands: 0, timeOuts: 0, acknowledged: 0, shown: 0 };
+  readonly #scheduler: Scheduler;
+  readonly #shelf: GameShelf;
+  /** How much earlier a time-out may come. */
+  readonly #earlyMs: number;
+  readonly #books = new Map<string, Book>();
+  readonly #refused = new Map<string, string>();
+  readonly #storySize: number;
+  readonly #awaiting: (() => void)[] = [];
+
+  constructor(
+    scheduler: Scheduler,
+    shelf: GameShelf,
+    { earlyMs, story }: { readonly earlyMs: number; readonly story: number },
+  ) {
+    this.#scheduler = scheduler;
+    this.#shelf = shelf;
+    this.#earlyMs = earlyMs;
+    this.#storySize = story;
+  }
+
+  find(what: string): void {
+    this.tell(`FOUND: ${what}`);
+    this.findings.push(what);
+  }
+
+  /** One line of the timeline, which belongs to the trace. */
+  tell(what: string): void {
+    this.#scheduler.note(what);
+    this.story.push(`${(this.#scheduler.now / 1000).toFixed(3).padStart(10)} s  ${what}`);
+    if (this.story.length > this.#storySize) this.story.shift();
+  }
+
+  // --- the store ---
+
+  /** Called after the next command that is stored. */
+  onceStored(then: () => void): void {
+    this.#awaiting.push(then);
+  }
+
+  created(row: MatchRow): void {
+    const game = this.#shelf.gameOf(row);
+    if (game === undefined) throw new Error(`no game for ${row.matchId}`);
+    this.#books.set(row.matchId, new Book(row, game));
+    this.counts.matches += 1;
+    this.tell(`${short(row.matchId)} is stored: ${row.game}, clock ${row.table.clock}`);
+  }
+
+  committed(matchId: string, rows: readonly JournalRow[], change: MatchChange): void {
+    const book = this.#books.get(matchId);
+    if (book === undefined) {
+      this.find(`${short(matchId)} changes and was never created`);
+      return;
+    }
+    const before = book.row.status;
+    book.row = { ...book.row, ...change };
+    if (book.row.status !== before) this.tell(`${short(matchId)} is ${book.row.status}`);
+    if (book.row.status === 'finished' && before !== 'finished') this.counts.finished += 1;
+    if (book.row.status === 'frozen' && before !== 'frozen') this.find(`${short(matchId)} is frozen`);
+    for (const row of rows) this.#add(book, row);
+    if (rows.length > 0) for (const then of this.#awaiting.splice(0)) then();
+    // Its clock begins with play.
+    if (book.row.status === 'playing') book.clock(this.#now);
+  }
+
+  #add(book: Book, row: JournalRow): void {
+    const { matchId } = book.row;
+    const name = short(matchId);
+    const { version, commandId, decision, by, seat } = row;
+    this.tell(
+      `${name} version ${version}: ${row.command.type} of seat ${seat} by ${by}${commandId === undefined ? '' : `, ${commandId}`}`,
+    );
+    if (version !== book.entries.length + 1) {
+      this.find(`${name}: version ${version} is stored after version ${book.entries.length}`);
+      return;
+    }
+    if (commandId !== undefined && book.ids.has(commandId))
+      this.find(`${name}: ${commandId} is stored twice`);
+    if (commandId !== undefined && this.#refused.has(commandId))
+      this.find(`${name}: ${commandId} was refused (${this.#refused.get(commandId)}) and is stored`);
+    if (decision !== null && book.decisions.has(decision))
+      this.find(`${name}: decision ${decision} is answered twice`);
+    if (by === 'clock') this.#timeOut(book, row);
+    if (commandId !== undefined) book.ids.add(commandId);
+    if (decision !== null) book.decisions.add(decision);
+    this.counts.commands += 1;
+    try {
+      book.add(row, this.#now);
+    } catch (fault) {
+      this.find(`${name}: version ${version} cannot be played: ${String(fault)}`);
+    }
+  }
+
+  #timeOut(book: Book, { decision }: JournalRow): void {
+    this.counts.timeOuts += 1;
+    const open = book.match.decisions().find(({ id }) => id === decision);
+    const deadline = open && book.clock(this.#now).deadline(open);
+    if (deadline === undefined) return;
+    const early = deadline - this.#now;
+    if (early > this.#earlyMs)
+      this.find(
+        `${short(book.row.matchId)}: decision ${decision} timed out ${Math.round(early / 1000)} s early`,
+      );
+  }
+
+  // --- players ---
+
+  acknowledged({ matchId, seat, commandId, command }: Sent, version: number): void {
+    this.counts.acknowledged += 1;
+    this.tell(`${short(matchId)} ${commandId} is acknowledged with version ${version}`);
+    const entry = this.#books.get(matchId)?.entries[version - 1];
+    if (entry === undefined) {
+      this.find(`${short(matchId)}: ${commandId} was acknowledged with ${version}, which is not stored`);
+      return;
+    }
+    const isSame =
+      entry.commandId === commandId &&
+      entry.seat === seat &&
+      canonicalJson(entry.command) === canonicalJson(command);
+    if (!isSame)
+      this.find(
+        `${short(matchId)}: ${commandId} was acknowledged with ${version}, where another one is stored`,
+      );
+  }
+
+  /** For certain: it must never be stored. */
+  refused({ matchId, commandId }: Sent, code: string): void {
+    this.tell(`${short(matchId)} ${commandId} is refused: ${code}`);
+    if (this.#books.get(matchId)?.ids.has(commandId) === true)
+      this.find(`${short(matchId)}: ${commandId} was refused (${code}) and is stored`);
+    this.#refused.set(commandId, code);
+  }
+
+  /** At the moment at which the process sends it. */
+  shown(matchId: string, seat: number | null, { version, view, seatView }: Shown): void {
+    const book = this.#books.get(matchId);
+    if (book === undefined || version < 0) return;
+    this.counts.shown += 1;
+    if (version > book.entries.length) {
+      this.find(`${short(matchId)}: version ${version} is shown, ${book.entries.length} are stored`);
+      return;
+    }
+    this.#compare(book, { version, seat: null, view });
+    if (seat !== null) this.#compare(book, { version, seat, view: seatView });
+  }
+
+  #compare(
+    book: Book,
+    { version, seat, view }: { version: number; seat: number | null; view: unknown },
+  ): void {
+    const known = book.view(version, seat);
+    if (known === undefined || view === undefined || view === null) return;
+    if (canonicalJson(view) !== known)
+      this.find(`${short(book.row.matchId)}: seat ${seat} saw something else at version ${version}`);
+  }
+
+  // --- the end ---
+
+  /** After quiet times. */
+  look(): void {
+    for (const book of this.#books.values()) {
+      if (book.row.status !== 'playing') continue;
+      const due = book.clock(this.#now).next();
+      if (due !== undefined && due + STALLED_MS < this.#now)
+        this.find(
+          `${short(book.row.matchId)} stalls: its time-out is ${Math.round((this.#now - due) / 1000)} s late`,
+        );
+    }
+  }
+
+  get #now(): number {
+    return this.#scheduler.trueTime;
+  }
+}
+
+function short(matchId: string): string {
+  return `match ${matchId.slice(0, 4)}`;
+}

@@ -1,0 +1,27 @@
+// Faults of concurrency, planted in the product's code, are found within some dozens of worlds.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const MOST_WORLDS = '60';
+const PATIENCE_MS = 600_000;
+
+/** A seed that leads to each within a few worlds. */
+const SEEDS = {
+  'answered-early': 'cd'.repeat(16),
+  'late-time-out': 'cd'.repeat(16),
+  'no-turns': 'cd'.repeat(16),
+} as const;
+
+test.each(Object.entries(SEEDS))(
+  'found: %s',
+  async (plant, seed) => {
+    const args = [MAIN, '--worlds', MOST_WORLDS, '--seed', seed, '--plant', plant];
+    const said = await new Promise<string>((resolve) =>
+      execFile(process.execPath, args, (_error, output) => resolve(output)),
+    );
+    expect(said).toContain('FOUND: ');
+  },
+  PATIENCE_MS,
+);
