@@ -46,6 +46,19 @@ const DONE: Readonly<Record<string, z.ZodType<string>>> = {
       ({ starts, ...done }) =>
         `${disksOf(done)}; ${number(starts.used)} starts on them, ${number(starts.backups)} on backups and ${number(starts.restored)} on restored folders`,
     ),
+  simulate: z
+    .object({
+      worlds: z.int(),
+      simulatedHours: z.number(),
+      faults: z.int(),
+      commands: z.int(),
+      timeOuts: z.int(),
+      shown: z.int(),
+    })
+    .transform(
+      ({ worlds, simulatedHours, faults, commands, timeOuts, shown }) =>
+        `${number(worlds)} simulated worlds, ${number(Math.round(simulatedHours))} hours in them, ${number(faults)} faults; ${number(commands)} commands, ${number(timeOuts)} of them time-outs, ${number(shown)} views compared`,
+    ),
   'powercut -- --postgres': z
     .object(cut)
     .transform((done) => `the same with the matches in PostgreSQL: ${disksOf(done)}`),
