@@ -1,5 +1,5 @@
-// A guest carries a running match from a laptop to a phone by passkey, and signs the laptop out, in a browser with
-// virtual authenticators; a phone that was another guest keeps that guest’s seats.
+// A guest carries a running match from a laptop to a phone by passkey and by QR code, and signs the laptop out, in a
+// browser with virtual authenticators; a phone that was another guest keeps that guest’s seats.
 import { expect, jest, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { type Keys, quayside } from '../../client/index.ts';
@@ -165,6 +165,69 @@ test('without the finger or the PIN nothing happens', async () => {
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
   await page.getByText('Rien n’a changé').waitFor();
   await expectSound(page, 'clés d’accès');
+});
+
+test('a phone follows the code that the laptop shows, says first who it will be, and the code works once', async () => {
+  const present = site();
+  if (present === undefined) return;
+  const laptop = await present.visit('/settings', { width: 1440, height: 900, theme: 'dark' });
+  const zoe = await introduced(laptop, 'Zoé');
+  const matchId = await tableOf(present, zoe);
+  await laptop.page.getByRole('button', { name: 'Invite a device' }).click();
+  await laptop.page.getByRole('img', { name: 'QR code of the invitation' }).waitFor();
+  const link = await laptop.page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const { pathname, hash, search } = new URL(link);
+  expect([pathname, search, hash.length > 1]).toEqual(['/settings', '', true]);
+  const ended = closedSocket(laptop.page);
+  await laptop.page.goto(`${present.url}/table/${matchId}`);
+  await laptop.page.getByRole('main').waitFor();
+
+  const phone = await present.visit(`/settings${hash}`, PHONE);
+  const sure = phone.page.locator('dialog[open]');
+  await sure.getByRole('heading', { name: 'Play as Zoé in this browser?' }).waitFor();
+  // It is neither in the address nor in the history, and nothing has happened yet.
+  expect(phone.page.url()).toBe(`${present.url}/settings`);
+  expect(await keysOf(phone.page)).toBeNull();
+  await sure.getByRole('button', { name: 'Be this player' }).click();
+  await phone.page.getByText('You are Zoé now.').waitFor();
+  const keys = await keysOf(phone.page);
+  const seats = (await quayside({ url: present.running.url, token: keys.token }).myTables()).seats;
+  expect(seats).toMatchObject([{ matchId, seat: 0 }]);
+  const began = performance.now();
+  const other = phone.page.getByRole('listitem').filter({ hasText: 'Last used' });
+  await other.getByRole('button', { name: /^Sign out: / }).click();
+  await ended;
+  expect(performance.now() - began).toBeLessThan(REVOKED_MS);
+  laptop.excuse(/401/);
+
+  const thief = await present.visit(`/settings${hash}`, PHONE);
+  thief.excuse(/401/);
+  await thief.page.locator('dialog[open]').getByRole('button', { name: 'Be this player' }).click();
+  await thief.page.getByText('This server does not know that player').waitFor();
+  expect(await keysOf(thief.page)).toBeNull();
+});
+
+test('a token for a bot is made, shown once, works, and is signed out in the list', async () => {
+  const present = site();
+  const laptop = await present?.visit('/settings', PHONE);
+  if (present === undefined || laptop === undefined) return;
+  const { page } = laptop;
+  await introduced(laptop, 'Zoé');
+  await page.getByText('A token for a bot or another program').click();
+  await page.getByRole('textbox', { name: 'Name of the program' }).fill('Night owl');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const shown = page.getByRole('textbox', { name: 'Token: copy it now, it is not shown again' });
+  const token = await shown.inputValue();
+  await expectSound(page, 'a token that is shown');
+  const bot = quayside({ url: present.running.url, token });
+  expect(await bot.myTables()).toMatchObject({ seats: [], finished: [] });
+  await page.getByText('Bot with seats of its own').waitFor();
+  await page.getByRole('button', { name: 'Sign out: Night owl' }).click();
+  await page.getByText('Signed out: Night owl.').waitFor();
+  await expect(bot.myTables()).rejects.toMatchObject({ code: 'unauthenticated' });
+  await page.reload();
+  await page.getByText('A token for a bot or another program').waitFor();
+  expect(await page.getByText(token).count()).toBe(0);
 });
 
 async function expectSoon(read: () => Promise<number>, wanted: number): Promise<void> {
