@@ -4,6 +4,10 @@ export const RULES = {
   'P-1.1': 'A guest’s token is the player: asking for a token with it returns the same player.',
   'P-1.2': 'Without a valid token nothing is readable: 401, `unauthenticated`.',
   'P-1.3': 'A token has the same seat over every transport.',
+  'P-1.4':
+    'A device gets new tokens of the same player for its refresh token; an invitation of it makes one more device of that player.',
+  'P-1.5':
+    'A device that was signed out gets no tokens, and those that it has open nothing; the player’s other devices stay.',
   'P-2.1':
     'Unknown things are refused as `unknown-match`, `unknown-game`, `unknown-edition`, `unknown-language` or `unknown-rule`.',
   'P-2.2': 'A private table requires its invitation (`invitation-required`), which leads to a seat.',

@@ -8,6 +8,7 @@ import { RULE_IDS } from './rules.ts';
 import type { Kit, Scene } from './scene.ts';
 import { commands } from './scenes/commands.ts';
 import { dealing } from './scenes/dealing.ts';
+import { devices } from './scenes/devices.ts';
 import { drawing } from './scenes/drawing.ts';
 import { admission, clocks, identity } from './scenes/entering.ts';
 import { foresight } from './scenes/foresight.ts';
@@ -20,6 +21,7 @@ import { type Finding, Verdicts } from './verdicts.ts';
 
 export const SCENES: readonly Scene[] = [
   identity,
+  devices,
   admission,
   dealing,
   clocks,

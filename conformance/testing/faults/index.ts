@@ -1,6 +1,7 @@
 // Servers that break one promise each, for the test of the kit: one file per file of scenes.
 import { commandFaults } from './commands.ts';
 import { dealingFaults } from './dealing.ts';
+import { deviceFaults } from './devices.ts';
 import { drawingFaults } from './drawing.ts';
 import { enteringFaults } from './entering.ts';
 import type { Fault } from './fault.ts';
@@ -15,6 +16,7 @@ export { SLOW_SCENES } from './returning.ts';
 
 export const FAULTS: readonly Fault[] = [
   ...enteringFaults,
+  ...deviceFaults,
   ...matchFaults,
   ...commandFaults,
   ...foresightFaults,
