@@ -8,6 +8,15 @@ interface BorneoTableOptions {
   readonly firstSeat: string;
 }
 
+interface BorneoTableUndoQuestion {
+  readonly id: number;
+  readonly seat: number;
+  readonly versions: readonly number[];
+  readonly asked: readonly number[];
+  readonly agreed: readonly number[];
+  readonly until: number;
+}
+
 interface BorneoTableSuccessions {
   readonly seat: number;
   readonly version: number;
@@ -92,6 +101,7 @@ interface BorneoTable {
   readonly vacancy: string;
   readonly hints: boolean;
   readonly undo: string;
+  readonly undoQuestion?: BorneoTableUndoQuestion;
   readonly successions: readonly BorneoTableSuccessions[];
   readonly newcomers: readonly BorneoTableNewcomers[];
   readonly patience: BorneoTablePatience;
@@ -212,6 +222,15 @@ interface CaboDaRocaTableOptions {
   readonly hiddenCargo: boolean;
 }
 
+interface CaboDaRocaTableUndoQuestion {
+  readonly id: number;
+  readonly seat: number;
+  readonly versions: readonly number[];
+  readonly asked: readonly number[];
+  readonly agreed: readonly number[];
+  readonly until: number;
+}
+
 interface CaboDaRocaTableSuccessions {
   readonly seat: number;
   readonly version: number;
@@ -300,6 +319,7 @@ interface CaboDaRocaTable {
   readonly vacancy: string;
   readonly hints: boolean;
   readonly undo: string;
+  readonly undoQuestion?: CaboDaRocaTableUndoQuestion;
   readonly successions: readonly CaboDaRocaTableSuccessions[];
   readonly newcomers: readonly CaboDaRocaTableNewcomers[];
   readonly patience: CaboDaRocaTablePatience;
@@ -468,6 +488,15 @@ interface DockersTableOptions {
   readonly maxRounds: number;
 }
 
+interface DockersTableUndoQuestion {
+  readonly id: number;
+  readonly seat: number;
+  readonly versions: readonly number[];
+  readonly asked: readonly number[];
+  readonly agreed: readonly number[];
+  readonly until: number;
+}
+
 interface DockersTableSuccessions {
   readonly seat: number;
   readonly version: number;
@@ -551,6 +580,7 @@ interface DockersTable {
   readonly vacancy: string;
   readonly hints: boolean;
   readonly undo: string;
+  readonly undoQuestion?: DockersTableUndoQuestion;
   readonly successions: readonly DockersTableSuccessions[];
   readonly newcomers: readonly DockersTableNewcomers[];
   readonly patience: DockersTablePatience;
@@ -678,6 +708,15 @@ interface RotterdamTableOptions {
   readonly maxRounds: number;
 }
 
+interface RotterdamTableUndoQuestion {
+  readonly id: number;
+  readonly seat: number;
+  readonly versions: readonly number[];
+  readonly asked: readonly number[];
+  readonly agreed: readonly number[];
+  readonly until: number;
+}
+
 interface RotterdamTableSuccessions {
   readonly seat: number;
   readonly version: number;
@@ -772,6 +811,7 @@ interface RotterdamTable {
   readonly vacancy: string;
   readonly hints: boolean;
   readonly undo: string;
+  readonly undoQuestion?: RotterdamTableUndoQuestion;
   readonly successions: readonly RotterdamTableSuccessions[];
   readonly newcomers: readonly RotterdamTableNewcomers[];
   readonly patience: RotterdamTablePatience;

@@ -11,6 +11,18 @@ export const BorneoTableOptions = schema(
   'BorneoTableOptions',
 );
 
+export const BorneoTableUndoQuestion = schema(
+  {
+    id: t.number(),
+    seat: t.number(),
+    versions: t.array('number'),
+    asked: t.array('number'),
+    agreed: t.array('number'),
+    until: t.number(),
+  },
+  'BorneoTableUndoQuestion',
+);
+
 export const BorneoTableSuccessions = schema(
   {
     seat: t.number(),
@@ -123,6 +135,7 @@ export const BorneoTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
+    undoQuestion: t.ref(BorneoTableUndoQuestion).optional(),
     successions: t.array(BorneoTableSuccessions),
     newcomers: t.array(BorneoTableNewcomers),
     patience: t.ref(BorneoTablePatience),

@@ -11,6 +11,18 @@ export const CaboDaRocaTableOptions = schema(
   'CaboDaRocaTableOptions',
 );
 
+export const CaboDaRocaTableUndoQuestion = schema(
+  {
+    id: t.number(),
+    seat: t.number(),
+    versions: t.array('number'),
+    asked: t.array('number'),
+    agreed: t.array('number'),
+    until: t.number(),
+  },
+  'CaboDaRocaTableUndoQuestion',
+);
+
 export const CaboDaRocaTableSuccessions = schema(
   {
     seat: t.number(),
@@ -130,6 +142,7 @@ export const CaboDaRocaTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
+    undoQuestion: t.ref(CaboDaRocaTableUndoQuestion).optional(),
     successions: t.array(CaboDaRocaTableSuccessions),
     newcomers: t.array(CaboDaRocaTableNewcomers),
     patience: t.ref(CaboDaRocaTablePatience),

@@ -11,6 +11,18 @@ export const DockersTableOptions = schema(
   'DockersTableOptions',
 );
 
+export const DockersTableUndoQuestion = schema(
+  {
+    id: t.number(),
+    seat: t.number(),
+    versions: t.array('number'),
+    asked: t.array('number'),
+    agreed: t.array('number'),
+    until: t.number(),
+  },
+  'DockersTableUndoQuestion',
+);
+
 export const DockersTableSuccessions = schema(
   {
     seat: t.number(),
@@ -122,6 +134,7 @@ export const DockersTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
+    undoQuestion: t.ref(DockersTableUndoQuestion).optional(),
     successions: t.array(DockersTableSuccessions),
     newcomers: t.array(DockersTableNewcomers),
     patience: t.ref(DockersTablePatience),

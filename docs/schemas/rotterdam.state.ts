@@ -12,6 +12,18 @@ export const RotterdamTableOptions = schema(
   'RotterdamTableOptions',
 );
 
+export const RotterdamTableUndoQuestion = schema(
+  {
+    id: t.number(),
+    seat: t.number(),
+    versions: t.array('number'),
+    asked: t.array('number'),
+    agreed: t.array('number'),
+    until: t.number(),
+  },
+  'RotterdamTableUndoQuestion',
+);
+
 export const RotterdamTableSuccessions = schema(
   {
     seat: t.number(),
@@ -137,6 +149,7 @@ export const RotterdamTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
+    undoQuestion: t.ref(RotterdamTableUndoQuestion).optional(),
     successions: t.array(RotterdamTableSuccessions),
     newcomers: t.array(RotterdamTableNewcomers),
     patience: t.ref(RotterdamTablePatience),
