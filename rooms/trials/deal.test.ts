@@ -164,7 +164,10 @@ describe('a server that ends between the call and the deal', () => {
   async function restarted(
     store: MemoryStore,
     matchId: string,
-    { end = 'killed', limits = {} }: { readonly end?: End; readonly limits?: TableServerOptions['limits'] } = {},
+    {
+      end = 'killed',
+      limits = {},
+    }: { readonly end?: End; readonly limits?: TableServerOptions['limits'] } = {},
   ): Promise<[TestPlayer, TestPlayer]> {
     if (end === 'closed') await server?.close();
     const rest = new MemoryStore(structuredClone({ rows: store.rows, journals: store.journals }));
@@ -177,28 +180,31 @@ describe('a server that ends between the call and the deal', () => {
     return back;
   }
 
-  test.each<End>(['killed', 'closed'])('%s: the next one continues with the parts that were opened', async (end) => {
-    const at = await open();
-    const [ann] = await seated(at);
-    await ann.send('start');
-    const { matchId } = ann;
-    // Its answer never comes.
-    ann.send('open-part', { part: PARTS[0] }).catch(() => undefined);
-    await until(() => sharesOf(ann)[0]?.[0] === 'opened', 'the part');
-    const [, bob] = await restarted(at.store, matchId, { end });
-    await until(() => bob.state.table?.dealing === true, 'the call');
-    expect((await bob.refused('commit-part', { commitment: hash(PARTS[2]) })).code).toBe('already-started');
-    await bob.send('open-part', { part: PARTS[1] });
-    await until(isPlaying(bob), 'the deal');
-    if (server === undefined) throw new Error('no server');
-    const row = rowOf(server, bob);
-    const parts = [0, 1].map((seat) => ({
-      by: 'player',
-      commitment: hash(PARTS[seat] ?? ''),
-      part: PARTS[seat],
-    }));
-    expect(row.table.deal?.parts).toEqual([...parts, { by: 'bot' }]);
-  });
+  test.each<End>(['killed', 'closed'])(
+    '%s: the next one continues with the parts that were opened',
+    async (end) => {
+      const at = await open();
+      const [ann] = await seated(at);
+      await ann.send('start');
+      const { matchId } = ann;
+      // Its answer never comes.
+      ann.send('open-part', { part: PARTS[0] }).catch(() => undefined);
+      await until(() => sharesOf(ann)[0]?.[0] === 'opened', 'the part');
+      const [, bob] = await restarted(at.store, matchId, { end });
+      await until(() => bob.state.table?.dealing === true, 'the call');
+      expect((await bob.refused('commit-part', { commitment: hash(PARTS[2]) })).code).toBe('already-started');
+      await bob.send('open-part', { part: PARTS[1] });
+      await until(isPlaying(bob), 'the deal');
+      if (server === undefined) throw new Error('no server');
+      const row = rowOf(server, bob);
+      const parts = [0, 1].map((seat) => ({
+        by: 'player',
+        commitment: hash(PARTS[seat] ?? ''),
+        part: PARTS[seat],
+      }));
+      expect(row.table.deal?.parts).toEqual([...parts, { by: 'bot' }]);
+    },
+  );
 
   test('does not wait for ever', async () => {
     const at = await open();
