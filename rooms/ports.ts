@@ -19,6 +19,8 @@ export interface Identity {
   readonly isProgram?: true | undefined;
   /** Of a program that may only look. */
   readonly scope?: 'read' | undefined;
+  /** By the provider of this server, or with a token of its issuer. */
+  readonly isSignedIn?: true | undefined;
 }
 
 /** All games with all installed editions. */
@@ -114,6 +116,8 @@ export interface RoomDeps {
   readonly blocks: Blocks;
   /** Whether its device was signed out since it came. */
   isSignedOut(who: Identity): boolean;
+  /** Only people who are signed in open tables and take seats. */
+  readonly demandsSignIn: boolean;
   /** Whether an administrator has forbidden this person to chat. */
   isSilenced(id: string): boolean;
   /** Who can be told something while away. */

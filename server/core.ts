@@ -20,11 +20,14 @@ import type { Shared } from './cluster/redis/shared.ts';
 import { addressKey } from './http/address.ts';
 import { type Counting, countingAlone } from './http/counting.ts';
 import { ReachablePlayers } from './notices/reach.ts';
+import { Accounts } from './people/accounts.ts';
 import { StoredBlocks } from './people/blocks.ts';
 import { Devices } from './people/devices.ts';
 import { demandKey, Identities, loadKey, sharedKey } from './people/identity.ts';
 import { issuedBy } from './people/issuer.ts';
 import { Passkeys } from './people/passkeys.ts';
+import { Provider } from './people/provider.ts';
+import { SignIn } from './people/sign-in.ts';
 import { Silences } from './people/silences.ts';
 import { OwnMemory, SpokenCodes } from './people/spoken-codes.ts';
 import { CaptainThreads } from './process/captains.ts';
@@ -74,6 +77,8 @@ export interface Core {
   readonly identities: Identities;
   readonly devices: Devices;
   readonly passkeys: Passkeys;
+  /** `undefined`: everybody is a guest. */
+  readonly signIn: SignIn | undefined;
   /** The key of this process or of the whole cluster. */
   readonly key: Uint8Array;
   /** Data shared with other processes; `undefined`: there are none. */
@@ -150,7 +155,14 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     remembered: limits.process.rememberedTokens,
     now,
   });
-  const devices = new Devices({ identities, store, now, log, days: config.guestTokenDays });
+  const devices = new Devices({
+    identities,
+    store,
+    now,
+    log,
+    days: config.guestTokenDays,
+    signInDays: config.signInDays,
+  });
   const foreign =
     config.auth === undefined
       ? () => Promise.resolve(undefined)
@@ -198,6 +210,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     reach,
     identify: async (token) => devices.read(token)?.identity ?? (await foreign(token)),
     isSignedOut: (who) => devices.isSignedOut(who),
+    demandsSignIn: config.demandsSignIn,
     isSilenced: (id) => silences.has(id),
     isOwner: () => store.isOwner,
     now,
@@ -215,6 +228,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     identities,
     devices,
     passkeys: new Passkeys({ store, devices, key, now, log }),
+    signIn: signInAt(config, { devices, store, key, now, nameLength, log }),
     key,
     cluster,
     store,
@@ -231,6 +245,23 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     lost: loss.promise,
     isLost: () => isLost,
   };
+}
+
+function signInAt(
+  { oidc }: Config,
+  {
+    store,
+    log,
+    nameLength,
+    ...deps
+  }: Pick<Core, 'devices' | 'store' | 'key' | 'log'> & {
+    readonly now: () => number;
+    readonly nameLength: number;
+  },
+): SignIn | undefined {
+  if (oidc === undefined) return undefined;
+  const provider = new Provider({ ...oidc, nameLength, log });
+  return new SignIn({ ...deps, provider, accounts: new Accounts({ ...deps, store }) });
 }
 
 /** Deadlines follow the database's clock in any case, but this machine's log does not. */

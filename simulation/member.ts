@@ -204,6 +204,7 @@ export class Member {
         set: () => Promise.resolve(false),
       },
       isSignedOut: () => false,
+      demandsSignIn: false,
       isSilenced: () => false,
       reach: NO_REACH,
       isOwner: () => this.isSure,

@@ -47,6 +47,8 @@ const DEVICE: Device = {
   generation: 3,
   rotatedAt: 2,
   seen: 2,
+  account: 'https://login.example.org#œ',
+  session: 's1',
 };
 const MATCHES = 50;
 
@@ -88,8 +90,9 @@ describeWithPostgres('moving a store', (postgres) => {
     const devices = await store.devices({ owner: 'anne', now: 0, limit: 9 });
     const passkeys = await store.passkeys({ player: 'anne' });
     const spentBy = await store.spentBy('c');
+    const accounts = await store.accounts({ player: 'anne' });
     await store.close();
-    return { rows, journals, mine, actions, blocks, devices, passkeys, spentBy };
+    return { rows, journals, mine, actions, blocks, devices, passkeys, spentBy, accounts };
   };
 
   const fill = async () => {
@@ -106,7 +109,17 @@ describeWithPostgres('moving a store', (postgres) => {
     }
     for (const id of ['first', 'second']) await store.note(action(id));
     await store.block('anne', { other: 'q', blockId: 'b', name: '☃', how: 'mute', at: 7 });
-    await store.changeDevices([{ kind: 'add', device: DEVICE }]);
+    const link = {
+      issuer: 'https://login.example.org',
+      player: 'anne',
+      playerName: 'Änne',
+      createdAt: 1,
+      usedAt: 2,
+    };
+    await store.changeDevices([
+      { kind: 'add', device: DEVICE },
+      { kind: 'link', link: { account: DEVICE.account, ...link } },
+    ]);
     await store.changePasskeys([
       { kind: 'add', passkey: PASSKEY },
       { kind: 'spend', challenge: 'c', by: 'anne', until: 9 },

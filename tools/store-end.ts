@@ -1,6 +1,6 @@
 // One end of a migration of all matches: rows as stored, checksums included.
 import { STORED_OF_BLOCK } from '../server/store/block-statements.ts';
-import { DEVICE_COLUMNS } from '../server/store/devices.ts';
+import { ACCOUNT_COLUMNS, DEVICE_COLUMNS } from '../server/store/devices.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
 import { PASSKEY_COLUMNS, SPENT_COLUMNS } from '../server/store/passkeys.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
@@ -26,6 +26,7 @@ export const BESIDE: readonly Beside[] = [
   { name: 'devices', columns: DEVICE_COLUMNS, key: 'device_id', order: 'device_id' },
   { name: 'passkeys', columns: PASSKEY_COLUMNS, key: 'passkey_id', order: 'passkey_id' },
   { name: 'spent_challenges', columns: SPENT_COLUMNS, key: 'challenge', order: 'challenge' },
+  { name: 'accounts', columns: ACCOUNT_COLUMNS, key: 'account', order: 'account' },
 ];
 
 export type BesideRow = Readonly<Record<string, string | number | null>>;

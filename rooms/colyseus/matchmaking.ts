@@ -76,6 +76,7 @@ export class Matchmaking {
   ): Promise<MatchRoom> {
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
+    if (this.#deps.demandsSignIn && who.isSignedIn !== true) throw refusal('sign-in-required');
     const join = pick(joinOptions, options);
     const row = this.#newRow(game, options, who);
     const seated = join.spectate ? accept(row) : withHost(row, who, join.seat);

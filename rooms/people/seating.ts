@@ -26,7 +26,7 @@ export interface Looker {
 type Comer = Omit<Asker, 'language'>;
 
 interface Context {
-  readonly deps: Pick<RoomDeps, 'isSignedOut'>;
+  readonly deps: Pick<RoomDeps, 'isSignedOut' | 'demandsSignIn'>;
   readonly session: Session;
   readonly lobbySeats: LobbySeats;
   readonly attendance: Attendance;
@@ -130,6 +130,7 @@ export class Seating {
     invitation: string | undefined,
   ): Promise<Refusal | undefined> {
     const { session } = this.#context;
+    if (this.#isStranger(identity)) return 'sign-in-required';
     if (await this.#isBlocked(identity)) return 'removed-by-host';
     const outcome = await session.apply({ kind: 'take-over', who: identity, wish, invitation });
     if (typeof outcome === 'string') return outcome;
@@ -160,6 +161,7 @@ export class Seating {
     const { matchId, table } = session;
     const { id } = identity;
     const isGuest = table.host !== id && session.seatOf(id) === undefined;
+    if (this.#isStranger(identity)) return 'sign-in-required';
     if (isGuest && (await this.#isBlocked(identity))) return 'removed-by-host';
     if (isGuest && !lobbySeats.take(matchId, { id, address })) return 'too-many-lobbies';
     const refusal = await session.change((changing) => takeSeat(changing, identity, wish));
@@ -168,6 +170,12 @@ export class Seating {
     delivery.seatChanged(id);
     await this.#startIfFull();
     return undefined;
+  }
+
+  /** Who has a seat already keeps it. */
+  #isStranger({ id, isSignedIn }: Identity): boolean {
+    const { deps, session } = this.#context;
+    return deps.demandsSignIn && isSignedIn !== true && session.seatOf(id) === undefined;
   }
 
   /** The host does not want this person at any table. Who has a seat already keeps it. */

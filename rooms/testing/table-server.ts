@@ -228,6 +228,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     isSilenced: options.isSilenced ?? (() => false),
     reach: options.reach ?? NO_REACH,
     isSignedOut: () => false,
+    demandsSignIn: false,
     isOwner: options.isOwner ?? (() => true),
     sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),
   };

@@ -31,7 +31,7 @@ export const ticketExample = {
   expiresAt: '2027-05-31T12:00:00.000Z',
 };
 
-const deviceExample = {
+export const deviceExample = {
   ...ticketExample,
   device: 'x8tq5hwjd7ybm4cpeasr6k3vn2',
   refreshToken: REFRESH_TOKEN,

@@ -50,7 +50,8 @@ export class GuestBook {
   }
 
   isGuest(request: Request): boolean {
-    return this.#devices.read(bearerOf(request)) !== undefined;
+    const known = this.#devices.read(bearerOf(request));
+    return known !== undefined && known.identity.isSignedIn !== true;
   }
 
   /** A guest with a new date. */

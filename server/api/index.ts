@@ -39,9 +39,10 @@ import { programRoutes } from './programs.ts';
 import { ruleRoutes } from './rules.ts';
 import { prepare, sendPrepared } from './sent.ts';
 import { sentenceRoutes } from './sentences.ts';
+import { type SignInRouteDeps, signInRoutes } from './sign-in.ts';
 import { tableRoutes } from './tables.ts';
 
-export interface ApiDeps {
+export interface ApiDeps extends Pick<SignInRouteDeps, 'signIn'> {
   readonly families: readonly GameFamily[];
   readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
@@ -76,6 +77,7 @@ function routesOf(deps: ApiDeps): Route[] {
     ...deviceRoutes(deps),
     ...passkeyRoutes(deps),
     ...programRoutes(deps),
+    ...signInRoutes(deps),
     ...myRoutes(deps),
     ...personalRoutes(deps),
     ...blockRoutes(deps),

@@ -12,8 +12,9 @@ import {
   USUAL_NOTICES,
 } from '../../shared/protocol/notices.ts';
 import type { Counting } from '../http/counting.ts';
+import { originOf } from '../http/found.ts';
 import { Problem, take } from '../http/problem.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { isTold } from '../notices/courier.ts';
 import type { NoticeOffice } from '../notices/office.ts';
 import type { ProcessLimits } from '../process/limits.ts';
@@ -105,7 +106,7 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       handle: async (call) => {
         take(tries, call.who.id);
         const { language } = call;
-        const answer = await notices.add(call.who.id, call.body, { found: originOf(call), language });
+        const answer = await notices.add(call.who.id, call.body, { found: originOf(call.request), language });
         if (typeof answer === 'string') throw new Problem(answer);
         return { status: 201, body: answer };
       },
@@ -150,10 +151,4 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       },
     }),
   ];
-}
-
-/** Where links lead if the host has not said so: the address under which the player knows this server. */
-function originOf({ request }: Pick<Call<unknown, unknown, unknown, unknown>, 'request'>): string {
-  const { origin, host = 'localhost' } = request.headers;
-  return origin !== undefined && URL.canParse(origin) ? new URL(origin).origin : `http://${host}`;
 }

@@ -34,6 +34,7 @@ const NOTHING_PLAYED = {
   notices: { settings: null, targets: [] },
   devices: [],
   passkeys: [],
+  accounts: [],
   matches: [],
 };
 

@@ -102,7 +102,9 @@ function sendPage({ sentences, families, config, version }: HttpDeps): RequestHa
       const network = isFromHere(request) && {
         network: addressesOf(request.socket.localPort ?? config.port, config.host).network,
       };
-      response.json({ name: 'Quayside', version, ...LINKS, ...network });
+      const provider = config.oidc === undefined ? null : new URL(config.oidc.issuer).host;
+      const signIn = { provider, required: config.demandsSignIn };
+      response.json({ name: 'Quayside', version, ...LINKS, signIn, ...network });
       return;
     }
     const language = languageOf(request.headers['accept-language']);

@@ -91,7 +91,7 @@ export const REQUEST_STEPS = {
     const { audience, forms } = place.area;
     const body = await readBody(request, {
       maxBytes: audience === 'peers' && isPeer(caller) ? limits.errandBytes : limits.bodyBytes,
-      forms,
+      forms: place.route?.acceptsForms === true ? 'read' : forms,
     });
     if (!body.ok) {
       if (body.code === 'aborted') return 'answered';

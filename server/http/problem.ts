@@ -44,6 +44,7 @@ const RETRY_SECONDS = {
   'too-many-lobbies': 60,
   frozen: 10,
   'not-ready': 5,
+  'sign-in-away': 10,
   'outcome-unknown': 5,
   'storage-unavailable': 10,
   'server-full': 30,

@@ -86,6 +86,8 @@ export interface Route extends Description {
   readonly opensMatch?: true;
   /** Any process answers it from its own memory or Redis, even if it is not sure of its matches. */
   readonly isAnywhere?: true;
+  /** Its body may be a form, which any page can send without asking: what it says must be proof enough. */
+  readonly acceptsForms?: true;
   /** What it answers is the same for everybody and holds no secret: it may be sent compressed. */
   readonly isSameForAll?: true;
   /** Set if its address has one spelling, without escapes or a slash at the end: what its variable parts may be. */

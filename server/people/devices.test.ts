@@ -40,7 +40,7 @@ function process(): Devices {
   const clock = () => now;
   const key = loadKey(place.folder);
   const identities = new Identities({ key, days: 365, nameLength: 24, remembered: 100, now: clock });
-  return new Devices({ identities, store, now: clock, log: captured.log, days: 365 });
+  return new Devices({ identities, store, now: clock, log: captured.log, days: 365, signInDays: 90 });
 }
 
 const keys = () =>

@@ -47,7 +47,12 @@ interface Context {
   readonly log: Log;
   /** After as many days without a sign a device is signed out. */
   readonly days: number;
+  /** After as many days a device that was signed in is signed out, used or not. */
+  readonly signInDays: number;
 }
+
+/** `id` follows from the attempt to sign in, so that each makes one device. */
+type SignedInWish = Pick<Device, 'id' | 'player' | 'playerName' | 'name' | 'account' | 'session'>;
 
 /** Who is signed out: the ids of devices. */
 type SignedOut = (devices: ReadonlySet<string>) => void;
@@ -140,6 +145,31 @@ export class Devices {
     return this.#ticketOf(device);
   }
 
+  /** A device that is signed in at the provider; `undefined`: the attempt that it is called after has made one already. */
+  async open(wish: SignedInWish, instead: readonly Device[]): Promise<DeviceTicket | undefined> {
+    const { store, now, signInDays } = this.#context;
+    const at = now();
+    const device = this.#device({ ...wish, generation: 1, expiresAt: at + signInDays * DAY_MS });
+    await this.end(instead);
+    await this.#addDevice(device, at);
+    // Another process may have been faster.
+    const [stored] = await store.devices({ id: wish.id, limit: 1 });
+    const isOurs = stored?.player === wish.player && stored.revokedAt === null;
+    return isOurs ? this.#ticketOf(stored) : undefined;
+  }
+
+  /** Whether there is one of this id, in whatever state. */
+  async isKnown(id: string): Promise<boolean> {
+    return (await this.#context.store.devices({ id, limit: 1 })).length > 0;
+  }
+
+  /** They are dead at once here, and within seconds everywhere. */
+  async end(devices: readonly Device[]): Promise<void> {
+    const at = this.#context.now();
+    await this.#context.store.changeDevices(devices.map((one) => revocation(one, at)));
+    this.#signOut(devices);
+  }
+
   /**
    * New tokens for a refresh token; `undefined`: sign in again. `name`: of a device that was invited.
    *
@@ -170,10 +200,11 @@ export class Devices {
   async invite(refreshToken: string, name: string): Promise<Invitation | undefined> {
     const host = await this.holder(refreshToken);
     if (host === undefined) return undefined;
-    const { player, playerName } = host;
+    const { player, playerName, account, session } = host;
     const at = this.#context.now();
     const expiresAt = at + INVITED_MS;
-    const guest = this.#device({ player, playerName, name, generation: 0, expiresAt, kind: 'invited' });
+    const given = { player, playerName, name, account, session };
+    const guest = this.#device({ ...given, generation: 0, expiresAt, kind: 'invited' });
     await this.#addDevice(guest, at);
     return { token: this.#refreshTokenOf(guest), expiresAt };
   }
@@ -205,7 +236,8 @@ export class Devices {
     } as const;
     const program = this.#device({ ...made, owner: owner.id });
     await store.changeDevices([add(program)]);
-    const holder = { device: program.id, generation: PROGRAM, expiresAt, scope };
+    const isSignedIn = owner.isSignedIn === true;
+    const holder = { device: program.id, generation: PROGRAM, expiresAt, scope, isSignedIn };
     return { ...identities.issue(playerName, { id: player }, holder), program: program.id };
   }
 
@@ -218,7 +250,8 @@ export class Devices {
     const device = identity.device ?? '';
     // No later than the token that asks: otherwise a stolen one could renew itself for ever.
     const expiresAt = expires * 1000;
-    return identities.issue(name, identity, { device, generation, expiresAt, scope: 'play' });
+    const isSignedIn = identity.isSignedIn === true;
+    return identities.issue(name, identity, { device, generation, expiresAt, scope: 'play', isSignedIn });
   }
 
   /** Those used last come first. */
@@ -266,6 +299,8 @@ export class Devices {
       revokedAt: null,
       rotatedAt: at,
       seen: 0,
+      account: '',
+      session: '',
       ...given,
     };
   }
@@ -299,8 +334,10 @@ export class Devices {
 
   #ticketOf(device: Device): DeviceTicket {
     const { identities, now } = this.#context;
-    const { id, player, playerName, generation, scope } = device;
-    const holder = { device: id, generation, expiresAt: now() + ACCESS_MS, scope };
+    const { id, player, playerName, generation, scope, account } = device;
+    // What was signed in ends on its day.
+    const expiresAt = account === '' ? now() + ACCESS_MS : Math.min(now() + ACCESS_MS, device.expiresAt);
+    const holder = { device: id, generation, expiresAt, scope, isSignedIn: account !== '' };
     const ticket = identities.issue(playerName, { id: player }, holder);
     return { ...ticket, device: id, refreshToken: this.#refreshTokenOf(device) };
   }

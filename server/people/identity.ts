@@ -40,6 +40,8 @@ const claimsSchema = z.strictObject({
   gen: z.int().optional(),
   /** Of a program that must not play. */
   scope: z.literal('read').optional(),
+  /** Of somebody who is signed in at the provider. */
+  acc: z.literal(true).optional(),
 });
 
 const refreshSchema = z.strictObject({
@@ -62,6 +64,7 @@ export interface Holder {
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly scope: 'play' | 'read';
+  readonly isSignedIn: boolean;
 }
 
 /** In place of a generation. */
@@ -116,7 +119,18 @@ export class Identities {
     const exp = holder === undefined ? iat + (days * DAY_MS) / 1000 : Math.floor(holder.expiresAt / 1000);
     const bound = holder === undefined ? {} : { dev: holder.device, gen: holder.generation };
     const scope = holder?.scope === 'read' ? { scope: holder.scope } : {};
-    const claims = { name, iss: ISSUER, aud: AUDIENCE, sub: id, iat, exp, ...bound, ...scope } as const;
+    const signedIn = holder?.isSignedIn === true ? { acc: true as const } : {};
+    const claims = {
+      name,
+      iss: ISSUER,
+      aud: AUDIENCE,
+      sub: id,
+      iat,
+      exp,
+      ...bound,
+      ...scope,
+      ...signedIn,
+    } as const;
     const token = this.#sign(claims);
     // The player shows it at once, by joining a table.
     this.#known.set(token, knownBy(claims));
@@ -193,10 +207,11 @@ export class Identities {
   }
 }
 
-function knownBy({ sub, name, exp, dev, gen, scope }: z.output<typeof claimsSchema>): Known {
+function knownBy({ sub, name, exp, dev, gen, scope, acc }: z.output<typeof claimsSchema>): Known {
   const device = dev ?? keysOf(sub);
   const program = gen === PROGRAM ? ({ isProgram: true, scope } as const) : {};
-  const identity = { id: sub, name, device, ...program };
+  const signedIn = acc === true ? ({ isSignedIn: true } as const) : {};
+  const identity = { id: sub, name, device, ...program, ...signedIn };
   return { identity, expires: exp, generation: gen ?? -1 };
 }
 

@@ -64,7 +64,7 @@ const statusWith = async (token: string) =>
 
 test('a token of the issuer identifies its player, with an id no guest can have', async () => {
   const token = await sign();
-  expect(await identify(token)).toEqual({ id: `${ISSUER}#user-7`, name: 'Zoé' });
+  expect(await identify(token)).toEqual({ id: `${ISSUER}#user-7`, name: 'Zoé', isSignedIn: true });
   expect(await statusWith(token)).toBe(200);
   await identify(await sign());
   expect(asked).toBe(1);

@@ -2,10 +2,11 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { Identity, Log } from '../../rooms/ports.ts';
 import { reasonOf } from '../process/reason.ts';
+import { accountOf } from '../store/devices.ts';
 import { cleanName } from './identity.ts';
 
 /** Asymmetric ones only: a server that verifies tokens must not be able to create them. */
-const ALGORITHMS = [
+export const ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',
@@ -21,12 +22,14 @@ const ALGORITHMS = [
 /** Longer than identity providers' tokens; longer ones are rejected unread. */
 const TOKEN_LENGTH = 4_096;
 /** Control characters are in no real one; PostgreSQL cannot store NUL. */
-const SUBJECT = /^\P{Cc}{1,255}$/u;
+export const SUBJECT = /^\P{Cc}{1,255}$/u;
 /** An unknown key reloads the keys, but not more often than this. */
 const COOLDOWN_MS = 30_000;
 const KEYS_KEPT_MS = 10 * 60_000;
 const PATIENCE_MS = 5_000;
 const CLOCKS_DIFFER_SECONDS = 5;
+/** Whose issuer tells no name. */
+export const NAMELESS = 'Player';
 
 interface IssuerOptions {
   readonly issuer: string;
@@ -60,7 +63,8 @@ export function issuedBy(
       const { sub } = payload;
       if (typeof sub !== 'string' || !SUBJECT.test(sub)) return undefined;
       // No guest can have such an id, and no other issuer.
-      return { id: `${options.issuer}#${sub}`, name: nameIn(payload, options.nameLength) };
+      const name = nameIn(payload, options.nameLength) ?? NAMELESS;
+      return { id: accountOf(options.issuer, sub), name, isSignedIn: true };
     } catch (error) {
       if (isOurs(error)) options.log.warn({ reason: reasonOf(error) }, 'cannot load the keys of the issuer');
       return undefined;
@@ -69,18 +73,18 @@ export function issuedBy(
 }
 
 /** The first displayable name in it, truncated. */
-function nameIn(payload: Readonly<Record<string, unknown>>, longest: number): string {
+export function nameIn(payload: Readonly<Record<string, unknown>>, longest: number): string | undefined {
   for (const claim of ['nickname', 'name', 'preferred_username', 'given_name']) {
     const raw = payload[claim];
     if (typeof raw !== 'string') continue;
     const name = cleanName([...raw].slice(0, longest).join(''), longest);
     if (name !== undefined) return name;
   }
-  return 'Player';
+  return undefined;
 }
 
 /** The keys could not be loaded; not a fault of the token. */
-function isOurs(error: unknown): boolean {
+export function isOurs(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
   return (
     error.code === 'ERR_JWKS_TIMEOUT' ||

@@ -50,7 +50,7 @@ function process() {
   const clock = () => now;
   const key = loadKey(place.folder);
   const identities = new Identities({ key, days: 365, nameLength: 24, remembered: 100, now: clock });
-  const devices = new Devices({ identities, store, now: clock, log: log.log, days: 365 });
+  const devices = new Devices({ identities, store, now: clock, log: log.log, days: 365, signInDays: 90 });
   return { devices, passkeys: new Passkeys({ store, devices, key, now: clock, log: log.log }) };
 }
 

@@ -19,6 +19,10 @@ const block = z
   .strictObject({ name: z.string(), how: z.enum(WAYS_TO_BLOCK), at: timeStamp })
   .describe('People whom you blocked, by their names then.');
 
+const account = z
+  .strictObject({ issuer: z.string(), subject: z.string(), createdAt: timeStamp, usedAt: timeStamp })
+  .describe('Who you are at the provider where you sign in.');
+
 const device = z
   .strictObject({
     kind: deviceFacts.shape.kind,
@@ -76,12 +80,14 @@ export const personalExport = z.strictObject({
   notices,
   devices: z.array(device),
   passkeys: z.array(passkey),
+  accounts: z.array(account),
   matches: z.array(match),
 });
 
 export type PersonalNotices = z.infer<typeof notices>;
 
 export type PersonalAction = z.infer<typeof action>;
+export type PersonalAccount = z.infer<typeof account>;
 export type PersonalBlock = z.infer<typeof block>;
 export type PersonalCommand = z.infer<typeof command>;
 export type PersonalDevice = z.infer<typeof device>;

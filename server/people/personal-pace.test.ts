@@ -30,6 +30,7 @@ test('however many exports there are, one reads at a time, and others get their 
       actions: () => Promise.resolve([]),
       blocks: () => Promise.resolve([]),
       passkeys: () => Promise.resolve([]),
+      accounts: () => Promise.resolve([]),
       readOutbox: () => Promise.resolve([]),
       writeOutbox: () => Promise.resolve(),
       forgetActions: () => Promise.resolve(),
@@ -68,6 +69,7 @@ test('forgetting stops after some time, and continues where it stopped', async (
       actions: () => Promise.resolve([]),
       blocks: () => Promise.resolve([]),
       passkeys: () => Promise.resolve([]),
+      accounts: () => Promise.resolve([]),
       readOutbox: () => Promise.resolve([]),
       writeOutbox: () => Promise.resolve(),
       forgetActions: () => {

@@ -12,11 +12,13 @@ import { noticeSettings } from '../../shared/protocol/notices.ts';
 import { jsonIn } from '../process/json.ts';
 import { reasonOf } from '../process/reason.ts';
 import { isOver } from '../records/record.ts';
+import { accountOf, type DeviceBook } from '../store/devices.ts';
 import { EXAMINED, type Ledger } from '../store/ledger.ts';
 import type { Outbox } from '../store/outbox.ts';
 import type { PasskeyBook } from '../store/passkeys.ts';
 import type { Devices } from './devices.ts';
 import type {
+  PersonalAccount,
   PersonalAction,
   PersonalBlock,
   PersonalCommand,
@@ -28,6 +30,7 @@ import type {
 
 interface Context {
   readonly store: Pick<MatchStore, 'journal'> &
+    Pick<DeviceBook, 'accounts'> &
     Pick<Ledger, 'actions' | 'blocks' | 'forgetActions' | 'search'> &
     Pick<PasskeyBook, 'passkeys'> &
     Outbox;
@@ -99,6 +102,14 @@ export class Personal {
         ({ name: called, origin: address, createdAt, usedAt }): PersonalPasskey => ({
           name: called,
           address,
+          createdAt,
+          usedAt,
+        }),
+      ),
+      accounts: (await store.accounts({ player: id })).map(
+        ({ account, issuer, createdAt, usedAt }): PersonalAccount => ({
+          issuer,
+          subject: account.slice(accountOf(issuer, '').length),
           createdAt,
           usedAt,
         }),

@@ -35,6 +35,10 @@ export interface Config {
   readonly keepFinishedDays: number;
   readonly guestTokenDays: number;
   readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
+  /** Where people sign in. */
+  readonly oidc: ProviderSettings | undefined;
+  readonly demandsSignIn: boolean;
+  readonly signInDays: number;
   readonly rateLimits: boolean;
   readonly botPauseMs: number;
   readonly botThreads: number;
@@ -49,6 +53,16 @@ export interface Config {
   readonly serviceWorker: boolean;
   readonly storeThread: SettingValues['STORE_THREAD'];
   readonly shutdownSeconds: number;
+}
+
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** `undefined`: a public client. */
+  readonly clientSecret: string | undefined;
+  readonly scopes: string;
+  /** Whom it must call a member of what; `undefined`: anybody may sign in. */
+  readonly group: { readonly claim: string; readonly value: string } | undefined;
 }
 
 /** An invalid setting; the message is one line for the operator. */
@@ -89,6 +103,9 @@ export function readConfig(environment: Environment): Config {
     keepFinishedDays: values.KEEP_FINISHED_DAYS,
     guestTokenDays: values.GUEST_TOKEN_DAYS,
     auth: authOf(values),
+    oidc: oidcOf(values),
+    demandsSignIn: demandsSignIn(values),
+    signInDays: values.SIGN_IN_DAYS,
     rateLimits: values.RATE_LIMITS === 'on',
     botPauseMs: values.BOT_PAUSE_MS,
     botThreads: values.BOT_THREADS,
@@ -151,6 +168,28 @@ function authOf({
     throw new ConfigError('AUTH_ISSUER: must be set together with AUTH_AUDIENCE and AUTH_JWKS_URL');
   }
   return { issuer, audience, keys };
+}
+
+function oidcOf(values: SettingValues): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
+  if (issuer === '' && clientId === '' && secret === '') return undefined;
+  if (issuer === '' || clientId === '')
+    throw new ConfigError('OIDC_ISSUER: must be set together with OIDC_CLIENT_ID');
+  const [, claim = 'groups', value = ''] = /^(?:([^=]+)=)?(.*)$/.exec(values.OIDC_GROUP) ?? [];
+  return {
+    issuer,
+    clientId,
+    clientSecret: secret === '' ? undefined : secret,
+    scopes: values.OIDC_SCOPES,
+    group: value === '' ? undefined : { claim, value },
+  };
+}
+
+/** Otherwise nobody could play. */
+function demandsSignIn({ SIGN_IN, OIDC_ISSUER, AUTH_ISSUER }: SettingValues): boolean {
+  if (SIGN_IN === 'required' && OIDC_ISSUER === '' && AUTH_ISSUER === '')
+    throw new ConfigError('SIGN_IN: needs OIDC_ISSUER or AUTH_ISSUER');
+  return SIGN_IN === 'required';
 }
 
 /** The settings in effect, for the log; secrets only as `set` or `not set`. */

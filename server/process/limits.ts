@@ -45,6 +45,8 @@ export interface ProcessLimits {
   readonly refreshesPerMinute: number;
   /** Passkeys asked for or tried per address (a café shares one) and minute; more get 429. */
   readonly passkeysPerMinute: number;
+  /** Attempts to sign in per address (a café shares one) and minute, begun or ended; more get 429. */
+  readonly signInsPerMinute: number;
   /** Requests per address and minute that may open a table, whatever the token; more get 429. */
   readonly openingsPerMinute: number;
   /** Matchmaking requests per address and minute, including guessed reconnection tokens. */
@@ -178,6 +180,7 @@ function processLimitsOf(config: Config, rate: PerOne): ProcessLimits {
     // After a night all pages of a club return at once.
     refreshesPerMinute: rate(600),
     passkeysPerMinute: rate(60),
+    signInsPerMinute: rate(60),
     openingsPerMinute: rate(60),
     // After a restart a whole club reconnects at once, from one address.
     matchmakingPerMinute: rate(600),

@@ -261,6 +261,48 @@ export const SETTINGS = {
     schema: z.string().refine((text) => text === '' || isUnforgeable(text), 'an https:// address is needed'),
     meaning: 'URL of the issuer’s keys, over HTTPS, or on this machine; required with AUTH_ISSUER',
   },
+  OIDC_ISSUER: {
+    default: '',
+    schema: z.string().refine((text) => text === '' || isUnforgeable(text), 'an https:// address is needed'),
+    meaning:
+      'The OpenID provider where people sign in, exactly as it calls itself (`issuer`), over HTTPS, or on this machine ([Signing in](#signing-in)); empty: everybody is a guest',
+  },
+  OIDC_CLIENT_ID: {
+    default: '',
+    schema: z.string().max(500),
+    meaning: 'The name under which the provider knows this server; required with OIDC_ISSUER',
+  },
+  OIDC_CLIENT_SECRET: {
+    default: '',
+    schema: z.string().max(1_000),
+    meaning: 'The secret that belongs to it; empty: a public client',
+    secret: true,
+  },
+  OIDC_SCOPES: {
+    default: 'openid profile',
+    schema: z
+      .string()
+      .regex(/^[!#-[\]-~]+( [!#-[\]-~]+){0,19}$/, 'names separated by single spaces are needed')
+      .refine((text) => text.split(' ').includes('openid'), 'openid must be among them'),
+    meaning: 'What the provider is asked for',
+  },
+  OIDC_GROUP: {
+    default: '',
+    schema: z.string().max(200),
+    meaning:
+      'Only members of this group may sign in: a value of the claim `groups`, or `claim=value` for another claim',
+  },
+  SIGN_IN: {
+    default: 'optional',
+    schema: z.enum(['optional', 'required']),
+    meaning:
+      '`required`: only people who are signed in (OIDC_ISSUER or AUTH_ISSUER) open tables and take seats; guests may watch',
+  },
+  SIGN_IN_DAYS: {
+    default: '90',
+    schema: whole(1, 3_650),
+    meaning: 'After as many days a device must sign in at the provider again',
+  },
   RATE_LIMITS: {
     default: 'on',
     schema: z.enum(['on', 'off']),

@@ -233,6 +233,27 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX spent_challenges_by_end ON spent_challenges (until_at);
     `,
   },
+  {
+    // Who somebody is at the provider, and which devices were signed in there.
+    name: 'accounts',
+    sql: `
+      ALTER TABLE devices ADD COLUMN account TEXT NOT NULL DEFAULT '';
+      ALTER TABLE devices ADD COLUMN session TEXT NOT NULL DEFAULT '';
+      CREATE INDEX devices_by_account ON devices (account) WHERE account <> '';
+      CREATE INDEX devices_by_session ON devices (session) WHERE session <> '';
+      CREATE TABLE accounts (
+        account TEXT PRIMARY KEY,
+        issuer TEXT NOT NULL,
+        player TEXT NOT NULL,
+        player_name TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        used_at INTEGER NOT NULL,
+        UNIQUE (issuer, player)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX accounts_by_player ON accounts (player);
+      CREATE INDEX accounts_by_use ON accounts (used_at);
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

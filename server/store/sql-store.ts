@@ -14,12 +14,14 @@ import type { Block } from '../../rooms/people/blocks.ts';
 import { type BlockStatements, blockStatements } from './block-statements.ts';
 import { Damaged } from './damaged.ts';
 import {
+  type Account,
   type Device,
   type DeviceBook,
   type DeviceChange,
   type DeviceFilter,
   DeviceStatements,
   deviceOf,
+  storedAccountOf,
 } from './devices.ts';
 import type { Action, ActionColumns, Found, Ledger, Search, Silence } from './ledger.ts';
 import { actionOf, type LedgerStatements, ledgerStatements, type Statement } from './ledger-statements.ts';
@@ -245,9 +247,14 @@ export abstract class SqlStore
     return (await this.ask<Parameters<typeof deviceOf>[0]>(text, values)).map(deviceOf);
   }
 
+  async accounts(filter: Parameters<DeviceBook['accounts']>[0]): Promise<readonly Account[]> {
+    const { text, values } = this.#devices.findAccounts(filter);
+    return (await this.ask<Parameters<typeof storedAccountOf>[0]>(text, values)).map(storedAccountOf);
+  }
+
   changeDevices(changes: readonly DeviceChange[]): Promise<void> {
     return this.carryOut(
-      changes.flatMap((change) => [this.#devices.change(change), ...this.#passkeys.following(change)]),
+      changes.flatMap((change) => [...this.#devices.change(change), ...this.#passkeys.following(change)]),
     );
   }
 

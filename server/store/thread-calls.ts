@@ -47,6 +47,7 @@ export const CALLS = {
   devices: 'read',
   passkeys: 'read',
   spentBy: 'read',
+  accounts: 'read',
   backup: 'read',
   close: 'close',
 } as const satisfies Record<

@@ -1,7 +1,14 @@
 // The contract suite of the ledger, for every store.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { matchRow, storedTable } from '../../rooms/testing/rows.ts';
-import { type Device, REVOKED_KEPT_MS } from '../store/devices.ts';
+import {
+  ACCOUNT_KEPT_MS,
+  type Account,
+  accountOf,
+  type Device,
+  type DeviceChange,
+  REVOKED_KEPT_MS,
+} from '../store/devices.ts';
 import { ACTION_MS, type Action, MOST_ACTIONS, MOST_BLOCKS } from '../store/ledger.ts';
 import type { Passkey } from '../store/passkeys.ts';
 import type { ProcessStore } from '../store/process-store.ts';
@@ -33,6 +40,8 @@ function storedDevice(id: string, given: Partial<Device> = {}): Device {
     expiresAt: YEAR_2027 + 30 * 86_400_000,
     generation: 1,
     seen: 0,
+    account: '',
+    session: '',
     ...given,
   };
 }
@@ -278,6 +287,100 @@ export function describeLedgerContract(subject: LedgerCase): void {
       expect([await store.spentBy('c'), await store.spentBy('d')]).toEqual(['first', undefined]);
       await store.changeDevices([{ kind: 'drop-old', now: YEAR_2027 }]);
       expect(await store.spentBy('c')).toBeUndefined();
+    });
+
+    test('accounts are linked once, found, renamed, forgotten with their player, and end after years', async () => {
+      const at = YEAR_2027;
+      const issuer = 'https://login.example.org/é';
+      const link = (subject: string, player: string, given: Partial<Account> = {}): DeviceChange => ({
+        kind: 'link',
+        link: {
+          account: accountOf(issuer, subject),
+          issuer,
+          player,
+          playerName: 'Ann ☃',
+          createdAt: at,
+          usedAt: at,
+          ...given,
+        },
+      });
+      const players = async (subject: string) =>
+        (await store.accounts({ account: accountOf(issuer, subject) })).map(({ player }) => player);
+      await store.changeDevices([link('7', 'ann'), link('7', 'bob'), link('8', 'ann'), link('9', 'cid')]);
+      expect([await players('7'), await players('8'), await players('9')]).toEqual([['ann'], [], ['cid']]);
+      const elsewhere = { account: 'https://b#7', issuer: 'https://b', createdAt: at + 1 };
+      await store.changeDevices([link('', 'ann', elsewhere)]);
+      await store.changeDevices([
+        { kind: 'rename', player: 'ann', name: 'Änn' },
+        { kind: 'use-account', account: accountOf(issuer, '7'), at: at + 5 },
+        { kind: 'use-account', account: accountOf(issuer, '7'), at: at + 4 },
+      ]);
+      expect(await store.accounts({ player: 'ann' })).toEqual([
+        {
+          account: accountOf(issuer, '7'),
+          issuer,
+          player: 'ann',
+          playerName: 'Änn',
+          createdAt: at,
+          usedAt: at + 5,
+        },
+        { ...elsewhere, player: 'ann', playerName: 'Änn', usedAt: at },
+      ]);
+      await store.changeDevices([
+        {
+          kind: 'add',
+          device: storedDevice('kept', { owner: 'cid', player: 'cid', expiresAt: at + 9 * ACCOUNT_KEPT_MS }),
+        },
+        link('10', 'dan'),
+        { kind: 'forget', player: 'ann', at },
+        { kind: 'drop-old', now: at + ACCOUNT_KEPT_MS },
+      ]);
+      expect([await players('7'), await players('9'), await players('10')]).toEqual([[], ['cid'], ['dan']]);
+      await store.changeDevices([{ kind: 'drop-old', now: at + ACCOUNT_KEPT_MS + 1 }]);
+      expect([await players('9'), await players('10')]).toEqual([['cid'], []]);
+    });
+
+    test('devices are found by account and by session; nothing prolongs those that were signed in', async () => {
+      const now = YEAR_2027;
+      const account = accountOf('https://login.example.org', 'ünï');
+      await store.changeDevices([
+        { kind: 'add', device: storedDevice('guest') },
+        { kind: 'add', device: storedDevice('laptop', { account, session: 's1' }) },
+        { kind: 'add', device: storedDevice('phone', { account, session: 's2' }) },
+        { kind: 'add', device: storedDevice('gone', { account, session: 's2', revokedAt: now }) },
+      ]);
+      const found = async (filter: { account: string } | { session: string }) =>
+        (await store.devices({ ...filter, now, limit: 9 })).map(({ id }) => id).sort();
+      expect([await found({ account }), await found({ session: 's2' })]).toEqual([
+        ['laptop', 'phone'],
+        ['phone'],
+      ]);
+      expect([await found({ account: '' }), await found({ session: '' })]).toEqual([[], []]);
+      const rotate = { kind: 'rotate', generation: 1, at: now, expiresAt: now + 1e12, name: null } as const;
+      await store.changeDevices([
+        { ...rotate, id: 'laptop' },
+        { ...rotate, id: 'guest' },
+      ]);
+      const invited = storedDevice('invited', {
+        account,
+        session: 's1',
+        kind: 'invited',
+        generation: 0,
+        expiresAt: now + 9,
+      });
+      await store.changeDevices([
+        { kind: 'add', device: invited },
+        { ...rotate, id: 'invited', generation: 0 },
+      ]);
+      const end = async (id: string) => (await store.devices({ id, limit: 1 }))[0]?.expiresAt;
+      const whole = storedDevice('').expiresAt;
+      expect([await end('laptop'), await end('invited'), await end('guest')]).toEqual([
+        whole,
+        whole,
+        now + 1e12,
+      ]);
+      await store.changeDevices([{ kind: 'forget', player: 'ann', at: now }]);
+      expect(JSON.stringify(await store.devices({ revokedSince: 0, now, limit: 9 }))).not.toContain('ünï');
     });
 
     test('a search goes through all matches in steps, newest first, and reads tables as text', async () => {

@@ -23,6 +23,7 @@ export const TABLE_CODES = [
   'server-full',
   'too-many-tables',
   'too-many-lobbies',
+  'sign-in-required',
   'option-not-allowed',
   // taking a seat
   'invitation-required',

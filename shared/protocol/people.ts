@@ -18,6 +18,14 @@ export const deviceTicket = z
   })
   .meta({ id: 'DeviceTicket', description: 'Your identity on one device.' });
 
+export const signInTicket = z
+  .strictObject({
+    ...deviceTicket.shape,
+    isSame: z.boolean().describe('You are the guest whose refresh token you have shown.'),
+    language: z.nullable(z.enum(['fr', 'en'])).describe('What the provider says that you read.'),
+  })
+  .meta({ id: 'SignInTicket', description: 'Your identity on one device that is signed in.' });
+
 const programScope = z
   .enum(['play', 'read'])
   .describe('`read`: what GET answers, streams included; no sockets.');

@@ -263,6 +263,27 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX spent_challenges_by_end ON quayside.spent_challenges (until_at);
     `,
   },
+  {
+    name: 'accounts',
+    sql: `
+      ALTER TABLE quayside.devices
+        ADD COLUMN account text COLLATE "C" NOT NULL DEFAULT '',
+        ADD COLUMN session text COLLATE "C" NOT NULL DEFAULT '';
+      CREATE INDEX devices_by_account ON quayside.devices (account) WHERE account <> '';
+      CREATE INDEX devices_by_session ON quayside.devices (session) WHERE session <> '';
+      CREATE TABLE quayside.accounts (
+        account text COLLATE "C" CONSTRAINT accounts_by_name PRIMARY KEY,
+        issuer text COLLATE "C" NOT NULL,
+        player text COLLATE "C" NOT NULL,
+        player_name text NOT NULL,
+        created_at bigint NOT NULL,
+        used_at bigint NOT NULL,
+        CONSTRAINT accounts_of_player UNIQUE (issuer, player)
+      );
+      CREATE INDEX accounts_by_player ON quayside.accounts (player);
+      CREATE INDEX accounts_by_use ON quayside.accounts (used_at);
+    `,
+  },
 ];
 
 /** Since this version. */
