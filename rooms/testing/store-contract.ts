@@ -39,6 +39,20 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await store.journal('m1')).toEqual(rows);
     });
 
+    test('returns what was taken back, and who agreed', async () => {
+      const table = storedTable({ undo: 'consent', undoQuestions: [2, 0] });
+      await store.create(matchRow('m1', { table }));
+      const rows = [
+        journalRow(1),
+        journalRow(2, { decision: null, command: { type: 'undo', to: 0 }, commandId: 'back' }),
+        journalRow(3),
+        journalRow(4, { decision: null, command: { type: 'undo', to: 2, agreed: [0, 1, 2] } }),
+      ];
+      await store.commit('m1', rows, {});
+      expect(await store.journal('m1')).toEqual(rows);
+      expect((await store.load('m1'))?.table).toMatchObject({ undo: 'consent', undoQuestions: [2, 0] });
+    });
+
     test('has nothing that was never stored', async () => {
       expect(await store.load('nobody')).toBeUndefined();
       expect(await store.journal('nobody')).toEqual([]);

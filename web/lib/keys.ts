@@ -7,6 +7,8 @@ import { shortcuts } from './preferences.ts';
 export const KEYS = {
   confirm: 'c',
   undo: 'u',
+  agree: 'y',
+  decline: 'd',
   clear: 'x',
   next: 'n',
   all: 'a',

@@ -18,6 +18,7 @@ export interface Draft {
   readonly spectators: boolean;
   /** Players may ask what a captain would play. Null: against bots alone. */
   readonly hints: boolean | null;
+  readonly undo: 'free' | 'consent' | 'off';
   /** Null: the built-in one. */
   readonly edition: string | null;
   readonly options: OptionValues;
@@ -34,6 +35,7 @@ export function firstDraft(game: Pick<GameFacts, 'seats'>): Draft {
     vacancy: 'bot',
     spectators: true,
     hints: null,
+    undo: 'free',
     edition: null,
     options: {},
   };

@@ -112,7 +112,7 @@ test('a refused setting shows the refusal, and changing it helps', async () => {
   const { page } = visitor;
   visitor.excuse(/status of 422/);
   await page.getByText('Rules and variants').click();
-  await page.getByText('Absence and spectators').click();
+  await page.getByText('Absence, spectators, moves taken back').click();
   await expectSound(page, 'new table, narrow');
   const players = page.getByRole('group', { name: 'Players', exact: true });
   await players.getByRole('radio', { name: '4' }).check();

@@ -25,6 +25,7 @@ import { titleOf } from './words.ts';
 const CLOCKS = ['none', 'fast', 'normal', 'slow', 'days'] as const;
 const ABSENCES = ['bot', 'clock'] as const;
 const VACANCIES = ['bot', 'clock', 'person'] as const;
+const UNDO_TERMS = ['free', 'consent', 'off'] as const;
 const VISIBILITIES = ['public', 'private'] as const;
 
 export function NewTable({ game }: { readonly game: string }) {
@@ -97,6 +98,7 @@ function Form({ game }: { readonly game: GameFacts }) {
     'vacancy',
     'spectators',
     'hints',
+    'undo',
     'edition',
   ]);
   const isShown = (setting: string) => shown.has(setting) || fields.some(({ name }) => name === setting);
@@ -174,7 +176,10 @@ function Form({ game }: { readonly game: GameFacts }) {
           onChange={change}
         />
       </Folded>
-      <Folded title={say('set.advanced')} isOpen={faultOf('vacancy') !== '' || faultOf('absence') !== ''}>
+      <Folded
+        title={say('set.advanced')}
+        isOpen={['vacancy', 'absence', 'undo'].some((one) => faultOf(one) !== '')}
+      >
         <Manners draft={draft.value} faultOf={faultOf} onChange={change} />
       </Folded>
       <p class="lobby-fault" role="alert">
@@ -244,6 +249,17 @@ function Manners({ draft, faultOf, onChange }: PartProps) {
         isOn={hasHints(draft)}
         onChange={(hints) => onChange({ hints })}
         fault={faultOf('hints')}
+      />
+      <Choice
+        title={say('set.undo')}
+        values={UNDO_TERMS.map((value) => ({
+          value,
+          label: say(`set.undo.${value}`),
+          about: say(`set.undo.${value}-about`),
+        }))}
+        chosen={draft.undo}
+        onChoose={(undo) => onChange({ undo })}
+        fault={faultOf('undo')}
       />
     </>
   );

@@ -8,7 +8,7 @@ interface Props {
 }
 
 export function Terms({ facts, book }: Props) {
-  const { clock, absence, visibility, spectatorsAllowed, hints, options } = facts;
+  const { clock, absence, visibility, spectatorsAllowed, hints, undo, options } = facts;
   return (
     <section class="card waiting-card" aria-labelledby="terms">
       <h2 id="terms">{say('settings')}</h2>
@@ -17,6 +17,7 @@ export function Terms({ facts, book }: Props) {
         <li>{`${say('set.clock')}${say('colon')}${say(`set.clock.${clock}`)}`}</li>
         <li>{say(`set-value.${absence}`)}</li>
         <li>{say(spectatorsAllowed ? 'set-value.watch' : 'set-value.no-watch')}</li>
+        <li>{`${say('set.undo')}${say('colon')}${say(`set.undo.${undo}`)}`}</li>
         {hints ? <li>{say('set-value.hints')}</li> : null}
         {Object.entries(options).map(([name, value]) => {
           const title = book.options[name] ?? name;

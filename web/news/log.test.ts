@@ -1,6 +1,6 @@
 // Each version is listed once, in order, however it arrives.
-import { expect, test } from '@jest/globals';
-import { logWith, NEWS_KEPT, NO_NEWS } from './log.ts';
+import { describe, expect, test } from '@jest/globals';
+import { isWithinReach, logWith, NEWS_KEPT, NO_NEWS, takenBackIn } from './log.ts';
 
 const news = (version: number) => ({ version, seat: 0, by: 'player' as const, at: version, events: [] });
 const versionsOf = (log: readonly { readonly version: number }[]) => log.map(({ version }) => version);
@@ -20,4 +20,42 @@ test('the oldest are forgotten', () => {
   );
   expect(log.length).toBe(NEWS_KEPT);
   expect(log[0]?.version).toBe(7);
+});
+
+describe('taking back', () => {
+  const line = (
+    version: number,
+    seat: number,
+    by: 'player' | 'bot' | 'clock' = 'player',
+    gone?: number[],
+  ) => ({
+    version,
+    seat,
+    by,
+    at: 0,
+    events: gone === undefined ? [] : [{ type: 'taken-back', seat, versions: gone }],
+  });
+
+  test('is worth asking for while only people have decided since, and few', () => {
+    const log = [line(1, 0), line(2, 1), line(3, 2)];
+    expect(isWithinReach(log, 0, 3)).toBe(true);
+    expect(isWithinReach(log, 3, 3)).toBe(false);
+    // The position is another one by now.
+    expect(isWithinReach(log, 0, 4)).toBe(false);
+    expect(isWithinReach([...log, line(4, 1, 'bot')], 0, 4)).toBe(false);
+    expect(isWithinReach([line(1, 0, 'clock')], 0, 1)).toBe(false);
+    const many = Array.from({ length: 8 }, (_, n) => line(n + 2, 1));
+    expect(isWithinReach([line(1, 0), ...many], 0, 9)).toBe(false);
+    expect(isWithinReach([line(1, 0), ...many.slice(1)], 0, 9)).toBe(true);
+  });
+
+  test('strikes out what no longer counts, by each version that took it back', () => {
+    const log = [line(1, 0), line(2, 1), line(3, 0, 'player', [1, 2]), line(4, 0), line(5, 0, 'player', [4])];
+    expect([...takenBackIn(log)]).toEqual([
+      [1, 3],
+      [2, 3],
+      [4, 5],
+    ]);
+    expect(takenBackIn([line(1, 0)]).size).toBe(0);
+  });
 });

@@ -31,3 +31,29 @@ export function logUpTo<G extends GameTypes>(log: Log<G>, newest: number): Log<G
   const last = log.at(-1)?.version ?? newest;
   return last > newest ? log.filter(({ version }) => version <= newest) : log;
 }
+
+/** So many commands at most are taken back at once. */
+const REACH = 8;
+
+/** Whether the seat's latest command is the newest, or followed by few of other people only. */
+export function isWithinReach<G extends GameTypes>(log: Log<G>, seat: number, version: number): boolean {
+  const latest = log.slice(-REACH);
+  const own = latest.findLastIndex((one) => one.seat === seat);
+  return (
+    latest.at(-1)?.version === version && own >= 0 && latest.slice(own).every(({ by }) => by === 'player')
+  );
+}
+
+/** What was taken back: by version, the version that took it back. */
+export function takenBackIn(
+  log: readonly Pick<News<GameTypes>, 'version' | 'events'>[],
+): Map<number, number> {
+  const taken = new Map<number, number>();
+  for (const { version, events } of log)
+    for (const event of events) for (const gone of takenBackBy(event)) taken.set(gone, version);
+  return taken;
+}
+
+function takenBackBy(event: { readonly type: string }): readonly number[] {
+  return event.type === 'taken-back' && 'versions' in event ? (event.versions as readonly number[]) : [];
+}

@@ -5,7 +5,8 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ToldPart } from '../../client/index.ts';
 import type { Entered, SomeGame } from '../table/entry.ts';
-import type { News } from './log.ts';
+import { type News, takenBackIn } from './log.ts';
+import { Struck } from './struck.tsx';
 import { say } from './texts.ts';
 import { type Pointing, pointsAt, Told } from './told.tsx';
 
@@ -31,6 +32,7 @@ export function NewsList({ place, onLook }: Props) {
   /** The line that the keyboard has reached: all of them are one stop, which begins at the newest. */
   const reached = useSignal<number | null>(null);
   const { value: all } = told;
+  const taken = takenBackIn(all);
   const newest = all.at(-1)?.version;
   useLayoutEffect(() => {
     const { current } = list;
@@ -96,6 +98,7 @@ export function NewsList({ place, onLook }: Props) {
             place={place}
             news={one}
             isStop={one.version === stop}
+            takenBackBy={taken.get(one.version)}
             onReach={() => {
               reached.value = one.version;
             }}
@@ -150,12 +153,14 @@ function Folded({ sentences, pointing }: FoldedProps) {
 
 interface LineProps extends Props {
   readonly news: News<SomeGame>;
+  /** The version that took it back. */
+  readonly takenBackBy: number | undefined;
   /** Whether the Tab key leads here. */
   readonly isStop: boolean;
   readonly onReach: () => void;
 }
 
-function Line({ place, news, isStop, onReach, onLook }: LineProps) {
+function Line({ place, news, takenBackBy, isStop, onReach, onLook }: LineProps) {
   const { live, teller, playback, pointing } = place;
   const names = live.table.names;
   const sentences = news.events
@@ -176,12 +181,14 @@ function Line({ place, news, isStop, onReach, onLook }: LineProps) {
   };
   return (
     <li class="news-line" data-looked={isLookedAt.value || undefined}>
-      {shown.map((parts, place) => (
-        <p key={place}>
-          <Told parts={parts} pointing={pointing} />
-        </p>
-      ))}
-      {folded.length > 0 && <Folded sentences={folded} pointing={pointing} />}
+      <Struck by={takenBackBy}>
+        {shown.map((parts, place) => (
+          <p key={place}>
+            <Told parts={parts} pointing={pointing} />
+          </p>
+        ))}
+        {folded.length > 0 && <Folded sentences={folded} pointing={pointing} />}
+      </Struck>
       <p class="news-foot">
         <span role="alert">{problem}</span>
         {news.by === 'clock' && <span class="faint">{say('by-clock')} </span>}

@@ -2,27 +2,11 @@
 import './playback.css';
 import { useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { KEYS } from '../lib/keys.ts';
-import { shortcuts } from '../lib/preferences.ts';
 import { Told } from '../news/told.tsx';
 import type { Entered } from '../table/entry.ts';
 import { toldSince } from './since.ts';
+import { TakeBack } from './take-back.tsx';
 import { say } from './texts.ts';
-
-/** A quiet way back from one's own latest move. */
-function TakeBack({ live }: Pick<Entered, 'live'>) {
-  if (!live.canTakeBack.value) return null;
-  return (
-    <button
-      type="button"
-      class="told-back"
-      aria-keyshortcuts={shortcuts.value ? KEYS.undo : undefined}
-      onClick={() => void live.takeBack()}
-    >
-      {say('take-back')}
-    </button>
-  );
-}
 
 export function ToldLine({ place }: { readonly place: Entered }) {
   const { playback, teller, live, pointing } = place;

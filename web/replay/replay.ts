@@ -1,6 +1,7 @@
 // A replayed match: the reader's position, the view, and what is shown.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GameTypes, HistoryPage, PageWish, PastVersion, TableFacts } from '../../client/index.ts';
+import { takenBackIn } from '../news/log.ts';
 import { Pages } from './pages.ts';
 
 /** Whose view; `own`: the reader's seat, or a spectator's without one. */
@@ -22,6 +23,7 @@ export class Replay<G extends GameTypes> {
   readonly #seenAs = signal<HistoryPage<G>['as']>('spectator');
   readonly #fault = signal<unknown>(null);
   readonly #isPlaying = signal(false);
+  readonly #takenBack = signal<ReadonlyMap<number, number>>(new Map());
   #pages: Pages<G>;
   /** Counts starts and stops, to cancel earlier ones. */
   #run = 0;
@@ -38,6 +40,8 @@ export class Replay<G extends GameTypes> {
   /** Why the position cannot be shown. */
   readonly fault: ReadonlySignal<unknown> = this.#fault;
   readonly isPlaying: ReadonlySignal<boolean> = this.#isPlaying;
+  /** By version, as far as is known, the version that took it back. */
+  readonly takenBack: ReadonlySignal<ReadonlyMap<number, number>> = this.#takenBack;
   readonly isLoading: ReadonlySignal<boolean> = computed(
     () => this.#shown.value?.version !== this.#position.value && this.#fault.value === null,
   );
@@ -138,6 +142,7 @@ export class Replay<G extends GameTypes> {
       const page = await this.#door.read({ from, count, ...(eyes !== 'own' && { as: eyes }) });
       if (pages === this.#pages)
         batch(() => {
+          this.#takenBack.value = new Map([...this.#takenBack.peek(), ...takenBackIn(page.versions)]);
           this.#newest.value = page.newest;
           this.#seenAs.value = page.as;
           // Pages come often, a table that changes rarely.

@@ -65,6 +65,7 @@ function tableOf(...connections: Line[][]) {
     },
     send: () => Promise.reject(new Error('lost')),
     preview: () => Promise.reject(new Error('lost')),
+    undoable: () => Promise.reject(new Error('lost')),
     close() {
       this.isClosed = true;
     },

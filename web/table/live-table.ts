@@ -1,6 +1,7 @@
 // An open table: everything known about it, as signals, and the current choice.
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import {
+  type Answer,
   type ContactState,
   Ended,
   type FullLine,
@@ -17,7 +18,7 @@ import {
 } from '../../client/index.ts';
 import type { BoardModule, Scene } from '../boards/board.ts';
 import { Choice, type Outlook } from '../choice/choice.ts';
-import { type Log, logUpTo, logWith, type News, NO_NEWS } from '../news/log.ts';
+import { isWithinReach, type Log, logUpTo, logWith, type News, NO_NEWS } from '../news/log.ts';
 import { say } from './texts.ts';
 
 const CHAT_KEPT = 100;
@@ -35,6 +36,8 @@ const PAGE = 30;
 
 /** A refusal, as far as players see it. */
 export type Refused = Pick<Refusal, 'code' | 'rule' | 'message'>;
+/** What may be taken back; `asks`: only if these seats agree. */
+type Offer = { readonly to: number; readonly asks: readonly number[] };
 const NOT_HEARD = (): Refused => ({ code: 'outcome-unknown', rule: null, message: say('not-heard') });
 
 type ChatLine = FullLine<GameTypes>['chat'][number];
@@ -54,7 +57,7 @@ export class LiveTable<G extends GameTypes> {
   /** How far the server's clock is ahead of ours, in milliseconds. */
   readonly #ahead = signal(0);
   /** What we may take back, as of this version. */
-  readonly #undoable = signal<{ readonly version: number; readonly to: number } | null>(null);
+  readonly #offered = signal<{ readonly version: number; readonly offer: Offer } | null>(null);
   #isClosed = false;
   #wake: () => void = () => {};
 
@@ -76,10 +79,12 @@ export class LiveTable<G extends GameTypes> {
   /** Whether the server responds. */
   readonly contact: ReadonlySignal<ContactState> = this.#contact;
   readonly ahead: ReadonlySignal<number> = this.#ahead;
-  /** Whether our latest move may be taken back. */
-  readonly canTakeBack: ReadonlySignal<boolean> = computed(
-    () => this.#undoable.value?.version === (this.#scene.value?.version ?? -1),
-  );
+  /** What of ours may be taken back, and whom we would have to ask; null if nothing. */
+  readonly takeBackOffer: ReadonlySignal<Offer | null> = computed(() => {
+    const { value: offered } = this.#offered;
+    const isAsked = this.#facts.value.undoQuestion !== null;
+    return isAsked || offered?.version !== (this.#scene.value?.version ?? -1) ? null : offered.offer;
+  });
   readonly choice: Choice<G>;
 
   constructor(table: Table<G>, board: Pick<BoardModule<G>, 'outcomeOf'> | null = null) {
@@ -135,6 +140,7 @@ export class LiveTable<G extends GameTypes> {
         for await (const line of this.#table.lines(since, { stays: true })) {
           batch(() => this.#hear(line));
           void this.#askAgain(line.type === 'full');
+          if (line.type === 'news') void this.#lookBack();
         }
         break;
       } catch (error) {
@@ -165,16 +171,18 @@ export class LiveTable<G extends GameTypes> {
     return answer ?? NOT_HEARD();
   }
 
-  /** Takes our latest move back, or shows why this cannot be done. */
+  /** Takes our latest move back, asks the others for leave, or shows why this cannot be done. */
   async takeBack(): Promise<void> {
-    const known = this.canTakeBack.value ? this.#undoable.value : null;
+    const known = this.takeBackOffer.value;
     const asked = known === null ? await this.#asked(this.#table.undoable()) : undefined;
     if (asked?.ok === false) return this.choice.refuse(asked);
-    const to = known?.to ?? asked?.to;
-    if (to === undefined) return;
-    const answer = await this.#asked(this.#table.undo(to));
+    const offer = known ?? asked;
+    if (offer === undefined) return;
+    const { to, asks } = offer;
+    const done: Promise<Answer<G['Code'], object>> =
+      asks.length > 0 ? this.#table.askUndo(to) : this.#table.undo(to);
+    const answer = await this.#asked(done);
     this.choice.refuse(answer === undefined ? NOT_HEARD() : answer.ok ? undefined : answer);
-    if (answer?.ok === true) await this.#lookBack(answer.version);
   }
 
   /** Call it when there is reason to doubt the connection, or to expect a new one to work. */
@@ -223,15 +231,17 @@ export class LiveTable<G extends GameTypes> {
   async #send(command: LegalCommand<G>) {
     const answer = await this.#asked(this.#table.send(command));
     if (answer === undefined) return NOT_HEARD();
-    if (answer.ok) void this.#lookBack(answer.version);
     return answer.ok || answer.code === 'stale-decision' ? undefined : answer;
   }
 
-  /** After our move of this version. */
-  async #lookBack(version: number): Promise<void> {
-    if (this.#facts.value.undo !== 'free') return;
+  /** Asked only where it may be: most commands of others, and all of bots, let our own stand. */
+  async #lookBack(): Promise<void> {
+    const { value: seat } = this.#seat;
+    const version = this.#scene.value?.version ?? -1;
+    const isOff = this.#facts.value.undo === 'off' || this.#facts.value.status !== 'playing';
+    if (isOff || seat === null || !isWithinReach(this.#news.value, seat, version)) return;
     const answer = await this.#asked(this.#table.undoable());
-    this.#undoable.value = answer?.ok === true ? { version, to: answer.to } : null;
+    this.#offered.value = answer?.ok === true ? { version, offer: answer } : null;
   }
 
   #hear(line: StreamLine<G>): void {
@@ -285,6 +295,7 @@ export class LiveTable<G extends GameTypes> {
       if (scene !== null && scene.version === latest?.version && scene.events.length === 0)
         this.#scene.value = { ...scene, events: latest.events };
     });
+    await this.#lookBack();
   }
 
   async #told(): Promise<G['Event'][]> {

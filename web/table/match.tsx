@@ -12,6 +12,7 @@ import { NewsList } from '../news/news-list.tsx';
 import { AskLeave } from '../notices/ask-leave.tsx';
 import { callTurn } from '../notices/call-turn.ts';
 import { ToldLine } from '../playback/told-line.tsx';
+import { UndoQuestion } from '../playback/undo-question.tsx';
 import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
 import { stayAwake } from './awake.ts';
@@ -69,6 +70,7 @@ export function Match({ place }: { readonly place: Entered }) {
     <div ref={table} class="table" data-panel={panel.value} data-zone={zone.value}>
       <TableBar place={place} showsResult={isTold.value ? showsResult : null} ways={ways} />
       <main class="table-middle">
+        <UndoQuestion place={place} />
         <Proposal place={place} onAnswer={() => ways.current?.showModal()} />
         <Middle place={place} showsResult={isResult.value} />
         <AskLeave live={live} />

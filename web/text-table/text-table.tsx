@@ -3,6 +3,9 @@
 import './text-table.css';
 import { useMemo } from 'preact/hooks';
 import { Steps } from '../action/steps.tsx';
+import { takenBackIn } from '../news/log.ts';
+import { Struck } from '../news/struck.tsx';
+import { TakeBack } from '../playback/take-back.tsx';
 import type { Entered } from '../table/entry.ts';
 import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -52,6 +55,7 @@ function Actions({ place, wording }: { readonly place: Entered; readonly wording
       {isAsked && playback.isNow.value ? <Steps choice={live.choice} wording={wording} /> : null}
       {isAsked && !playback.isNow.value ? <p>{say('past')}</p> : null}
       {isAsked ? null : <p>{say('actions-none')}</p>}
+      {playback.isNow.value ? <TakeBack live={live} /> : null}
     </Part>
   );
 }
@@ -59,18 +63,21 @@ function Actions({ place, wording }: { readonly place: Entered; readonly wording
 function Log({ place }: { readonly place: Entered }) {
   const { live, teller } = place;
   const latest = live.news.value.slice(-LATEST);
+  const taken = takenBackIn(latest);
   const told = latest.flatMap(({ version, events }) =>
     events.flatMap((event, n) => {
       const text = teller.sentence(event, live.table.names);
-      return text === undefined ? [] : [{ key: `${version} ${n}`, text }];
+      return text === undefined ? [] : [{ key: `${version} ${n}`, text, by: taken.get(version) }];
     }),
   );
   return (
     <Part title={say('log')}>
       {told.length === 0 ? <p>{say('log-none')}</p> : null}
       <ol class="text-log">
-        {told.map(({ key, text }) => (
-          <li key={key}>{text}</li>
+        {told.map(({ key, text, by }) => (
+          <li key={key}>
+            <Struck by={by}>{text}</Struck>
+          </li>
         ))}
       </ol>
     </Part>
