@@ -82,6 +82,11 @@ export const RULES = {
   'P-9.2':
     'Previews come true: the command’s events begin with those of the preview, and a complete preview shows the views that follow.',
   'P-9.3': 'A preview follows from the views of its seat, and contains nothing that these do not.',
+  'P-10.1':
+    'What `undoable` offers is taken back by `undo` as one more version, with the views of before and the event `taken-back`; what it refuses, `undo` refuses too, and nothing changes.',
+  'P-10.2':
+    'What the others must agree to is taken back once all of them do, and not before; one who declines ends the question, and there is one at a time.',
+  'P-10.3': 'At a table with `undo: "off"` nothing is taken back: `undo-off`.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

@@ -17,6 +17,7 @@ import { leaving } from './scenes/leaving.ts';
 import { match } from './scenes/match.ts';
 import { beats, streams } from './scenes/returning.ts';
 import { ruleTexts } from './scenes/rule-texts.ts';
+import { undo } from './scenes/undo.ts';
 import { type Finding, Verdicts } from './verdicts.ts';
 
 export const SCENES: readonly Scene[] = [
@@ -29,6 +30,7 @@ export const SCENES: readonly Scene[] = [
   drawing,
   commands,
   foresight,
+  undo,
   streams,
   leaving,
   history,

@@ -11,6 +11,7 @@ import { leavingFaults } from './leaving.ts';
 import { matchFaults } from './match.ts';
 import { returningFaults } from './returning.ts';
 import { ruleTextFaults } from './rule-texts.ts';
+import { undoFaults } from './undo.ts';
 
 export { SLOW_SCENES } from './returning.ts';
 
@@ -26,4 +27,5 @@ export const FAULTS: readonly Fault[] = [
   ...ruleTextFaults,
   ...drawingFaults,
   ...dealingFaults,
+  ...undoFaults,
 ];
