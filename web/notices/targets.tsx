@@ -48,6 +48,7 @@ function Line({ target, attempt }: Attempting & { readonly target: NoticeTarget 
   const name = titleOf(target);
   const test = async () => {
     const { delivered, status } = await overHttp().testTarget(target.id);
+    if (!target.confirmed) return say('link-sent', { name });
     if (delivered) return say('test-done', { name });
     return status === null ? say('test-lost', { name }) : say('test-failed', { name, status });
   };
@@ -64,10 +65,10 @@ function Line({ target, attempt }: Attempting & { readonly target: NoticeTarget 
       <button
         type="button"
         class="button"
-        aria-label={say('test-of', { name })}
+        aria-label={say(target.confirmed ? 'test-of' : 'link-of', { name })}
         onClick={() => void attempt(test)}
       >
-        {say('test')}
+        {say(target.confirmed ? 'test' : 'link')}
       </button>
       <button
         type="button"
