@@ -1,37 +1,14 @@
 // Players are called by a real browser: by an open tab that is out of sight, and by a message to the service worker.
 import { expect, jest, test } from '@jest/globals';
-import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
-import { type Games, guest, quayside, type Table } from '../../client/index.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { guest, quayside } from '../../client/index.ts';
+import { clickedIn, deliveryTo, isKept, moved, moveOn, shownIn, until } from '../testing/called.ts';
 import { expectSound } from '../testing/check.ts';
 import { openSite } from '../testing/site.ts';
 
 jest.setTimeout(120_000);
 
 const site = openSite();
-
-interface Shown {
-  readonly title: string;
-  readonly tag: string;
-  readonly body: string;
-}
-
-/** As the browser has them. */
-async function shownIn(page: Page): Promise<readonly Shown[]> {
-  return await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration('/');
-    const all = (await registration?.getNotifications()) ?? [];
-    return all.map(({ title, tag, body }) => ({ title, tag, body }));
-  });
-}
-
-/** Bounded by the test. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-async function isKept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-}
 
 /** As when another tab is in front of it, which this browser cannot do without a screen. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
@@ -45,26 +22,6 @@ async function asAsked(context: BrowserContext, page: Page, origin: string): Pro
   const session = await context.newCDPSession(page);
   const permission = { name: 'notifications' };
   await session.send('Browser.setPermission', { permission, setting: 'prompt', origin });
-}
-
-/** The first legal answer. False: nothing is asked of that player. */
-async function moved(table: Table<Games['borneo']>): Promise<boolean> {
-  const answer = (await table.legal()).find(({ decision }) => (decision ?? null) !== null);
-  // The clock and bots may be faster.
-  if (answer !== undefined) await table.send(answer);
-  return answer !== undefined;
-}
-
-async function moveOn(page: Page): Promise<void> {
-  const bar = page.getByRole('region', { name: 'What is asked of you' });
-  const confirm = bar.locator('.action-confirm:enabled');
-  await bar.getByRole('button', { name: 'All answers' }).click();
-  const option = bar.getByRole('group').getByRole('button');
-  for (let picks = 0; (await confirm.count()) === 0 && picks < 8; picks++) {
-    await option.first().click();
-    await bar.locator('.action-option:enabled, .action-confirm:enabled').first().waitFor();
-  }
-  await confirm.click();
 }
 
 test('an open tab asks after the first move at a slow table, and calls once when it is out of sight', async () => {
@@ -107,51 +64,6 @@ test('an open tab asks after the first move at a slow table, and calls once when
   mine.close();
   theirs.close();
 });
-
-interface Delivery {
-  readonly session: CDPSession;
-  readonly registrationId: string;
-}
-
-async function deliveryTo(context: BrowserContext, page: Page): Promise<Delivery> {
-  const session = await context.newCDPSession(page);
-  const found = Promise.withResolvers<string>();
-  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const id = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId;
-    if (id !== undefined) found.resolve(id);
-  });
-  await session.send('ServiceWorker.enable');
-  return { session, registrationId: await found.promise };
-}
-
-interface Clicked {
-  readonly opened: readonly string[];
-  readonly focused: readonly string[];
-}
-
-/** What a click on the only notification does, except that no window can be opened without a hand on a screen. */
-async function clickedIn(worker: Worker): Promise<Clicked> {
-  return await worker.evaluate(async () => {
-    const { registration, clients, WindowClient, NotificationEvent } = globalThis as never as {
-      registration: { getNotifications(): Promise<readonly object[]> };
-      clients: { openWindow(url: string): Promise<unknown> };
-      WindowClient: { readonly prototype: { focus(this: { url: string }): Promise<unknown> } };
-      NotificationEvent: new (name: string, about: object) => Event;
-    };
-    const opened: string[] = [];
-    const focused: string[] = [];
-    clients.openWindow = (url) => Promise.resolve(opened.push(url));
-    WindowClient.prototype.focus = function () {
-      return Promise.resolve(focused.push(new URL(this.url).pathname));
-    };
-    const [notification] = await registration.getNotifications();
-    const event = new NotificationEvent('notificationclick', { notification });
-    globalThis.dispatchEvent(event);
-    for (let tries = 0; tries < 100 && opened.length + focused.length === 0; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    return { opened, focused };
-  });
-}
 
 test('a message to the worker is a notice, one for each match, that leads to the match', async () => {
   const here = site();
