@@ -23,6 +23,8 @@ export interface About {
   readonly name: string;
   readonly version: string;
   readonly protocol: number;
+  /** Where people sign in, if anywhere; `required`: only they open tables and take seats. */
+  readonly signIn?: { readonly provider: string | null; readonly required: boolean };
   /** Where others on the same network find it; only told to programs on the server’s own machine. */
   readonly network?: readonly string[];
 }

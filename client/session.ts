@@ -47,6 +47,12 @@ interface Invitation {
   readonly expiresAt: string;
 }
 
+interface Arrived {
+  readonly name: string;
+  /** What the provider says that the person reads. */
+  readonly language: 'fr' | 'en' | null;
+}
+
 interface Claims {
   readonly aud?: string;
   readonly iat?: number;
@@ -108,6 +114,25 @@ export class Session {
       : await this.#ask('POST', '/me/devices', { name }, secret);
     this.#keep(ticket);
     return ticket.name;
+  }
+
+  /** Where the browser goes to sign in at the server’s provider; it comes back to `/sign-in` there. */
+  async leave(): Promise<string> {
+    const { url } = await this.#ask<{ readonly url: string }>('POST', '/sign-in', { device: this.#device });
+    return url;
+  }
+
+  /** The browser has come back: `answer` is the query of its address. A guest who is here becomes the person. */
+  async arrive(answer: string): Promise<Arrived> {
+    await this.token();
+    const { alone = (work) => work() } = this.#ring;
+    return (await alone.call(this.#ring, async () => {
+      const refreshToken = this.#ring.read()?.refreshToken;
+      const body = { answer, ...(refreshToken !== undefined && { refreshToken }) };
+      const ticket = await this.#ask<Ticket & Arrived>('POST', '/sign-in/answer', body);
+      this.#keep(ticket);
+      return { name: ticket.name, language: ticket.language };
+    })) as Arrived;
   }
 
   /** For another device, which takes it within ten minutes. */

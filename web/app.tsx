@@ -1,6 +1,7 @@
 // The whole client: one screen at a time, by the address.
 import { KeysHelp } from './guide/keys-help.tsx';
 import { screen } from './lib/router.ts';
+import { Arrival } from './lobby/arrival.tsx';
 import { Home } from './lobby/home.tsx';
 import { Join } from './lobby/join.tsx';
 import { NewTable } from './lobby/new-table.tsx';
@@ -41,5 +42,7 @@ function CurrentScreen() {
       return <RulesScreen key={current.game} game={current.game} rule={current.rule} />;
     case 'settings':
       return <SettingsScreen />;
+    case 'sign-in':
+      return <Arrival />;
   }
 }

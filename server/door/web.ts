@@ -18,6 +18,7 @@ const SCREENS = [
   '/rules/:game',
   '/rules/:game/:rule',
   '/settings',
+  '/sign-in',
 ];
 /** Takes itself and all that was kept out of browsers that still have a worker. */
 const LEAVING = `addEventListener('install', () => skipWaiting());

@@ -74,6 +74,12 @@ export async function inviteDevice(): Promise<string> {
   return (await signedIn().invite()).secret;
 }
 
+/** By the provider of this server. */
+export const isSignedIn = computed(() => claimsIn(keys.value?.token ?? '').acc === true);
+
+/** Where the browser was when it left to sign in. */
+export const back = remembered('back', '/', isText);
+
 /** Players of this browser who are not the present one, with the keys that lead back to them. */
 interface Aside {
   readonly name: string;
@@ -117,6 +123,24 @@ export async function enterWith(
   return await instead(() =>
     signedIn().enter(sign, async ({ id, name }) => id === playerId.value || (await agrees(name))),
   );
+}
+
+/** Goes to the provider, and comes back to `/sign-in`. */
+export async function leaveToSignIn(): Promise<void> {
+  const url = await signedIn().leave();
+  back.value = `${location.pathname}${location.hash}`;
+  location.assign(url);
+}
+
+/** The browser has come back with this query; resolves with the language that the provider knows. */
+export async function arriveSignedIn(query: string): Promise<'fr' | 'en' | null> {
+  let known: 'fr' | 'en' | null = null;
+  await instead(async () => {
+    const { name, language: told } = await signedIn().arrive(query);
+    known = told;
+    return name;
+  });
+  return known;
 }
 
 /** Switches back to a player who was here before. */
@@ -172,13 +196,19 @@ function idIn(secret: string): string {
   return isText(sub) ? sub : '';
 }
 
-function claimsIn(secret: string): { readonly name?: unknown; readonly sub?: unknown } {
+interface Claims {
+  readonly name?: unknown;
+  readonly sub?: unknown;
+  readonly acc?: unknown;
+}
+
+function claimsIn(secret: string): Claims {
   const [, claims = ''] = secret.split('.');
   try {
     const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     );
-    return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as { name?: unknown; sub?: unknown };
+    return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as Claims;
   } catch {
     // Not encoded as tokens are: mistyped, or something else.
     return {};

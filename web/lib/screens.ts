@@ -10,6 +10,8 @@ export type Screen =
   | { readonly name: 'replay'; readonly id: string; readonly version: number | null; readonly as: string }
   | { readonly name: 'rules'; readonly game: string; readonly rule: string | null }
   | { readonly name: 'settings' }
+  /** Where the provider sends the browser back. */
+  | { readonly name: 'sign-in' }
   | { readonly name: 'unknown' };
 
 export function screenAt(url: URL): Screen {
@@ -18,6 +20,7 @@ export function screenAt(url: URL): Screen {
   if (rest.length > 0) return { name: 'unknown' };
   if (first === '') return { name: 'home' };
   if (first === 'settings' && second === '') return { name: 'settings' };
+  if (first === 'sign-in' && second === '') return { name: 'sign-in' };
   if (first === 'join' && second === '') return { name: 'join', invitation: fragment };
   if (second === '') return { name: 'unknown' };
   if (first === 'rules') return { name: 'rules', game: second, rule: third };
@@ -44,6 +47,8 @@ export function addressOf(screen: Screen): string {
       return '/';
     case 'settings':
       return '/settings';
+    case 'sign-in':
+      return '/sign-in';
     case 'new':
       return `/new/${part(screen.game)}`;
     case 'join':

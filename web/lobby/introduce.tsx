@@ -4,6 +4,7 @@ import { hasPasskeys } from '../lib/passkeys.ts';
 import { Shell } from '../shell/shell.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { say } from './say.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ export function Introduce({ isInvited, onKnown }: Props) {
       <section class="lobby-narrow card">
         <h1>{title}</h1>
         <NameForm label={say('continue')} onKnown={onKnown} />
+        <ProviderSignIn />
         {hasPasskeys() ? <PasskeySignIn onKnown={onKnown} /> : null}
       </section>
     </Shell>

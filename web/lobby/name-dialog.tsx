@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { hasPasskeys } from '../lib/passkeys.ts';
 import { NameForm } from './name-form.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { say } from './say.ts';
 
 interface Props {
@@ -23,6 +24,7 @@ export function NameDialog({ onKnown, onClose }: Props) {
           {say('cancel')}
         </button>
       </NameForm>
+      <ProviderSignIn />
       {hasPasskeys() ? <PasskeySignIn onKnown={onKnown} /> : null}
     </dialog>
   );

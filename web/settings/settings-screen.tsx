@@ -5,6 +5,7 @@ import { isKnown } from '../lib/player.ts';
 import { NameForm } from '../lobby/name-form.tsx';
 import { type Framed, NoticeFields } from '../notices/notice-fields.tsx';
 import { Shell } from '../shell/shell.tsx';
+import { Account } from './account.tsx';
 import { Aside } from './aside.tsx';
 import { Blocked } from './blocked.tsx';
 import { Devices } from './devices.tsx';
@@ -34,6 +35,7 @@ export function SettingsScreen() {
         </section>
         {isKnown() ? <Blocked /> : null}
         <NoticeFields Around={Part} />
+        <Account />
         <Passkeys />
         <OtherDevice />
         <Aside />
