@@ -39,7 +39,7 @@ import { ALGORITHMS, isOurs, nameIn, SUBJECT } from './issuer.ts';
 export type SignInCode = 'sign-in-away' | 'sign-in-refused' | 'not-a-member';
 
 /** What an attempt began with, and its answer must fit. */
-export interface Challenge {
+interface Challenge {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;

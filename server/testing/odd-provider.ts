@@ -51,8 +51,8 @@ interface SigningKey {
   readonly published: JWK;
 }
 
-export const CLIENT_ID = 'quayside-test';
-export const CLIENT_SECRET = 'not+so:secret/é';
+const CLIENT_ID = 'quayside-test';
+const CLIENT_SECRET = 'not+so:secret/é';
 
 export class OddProvider {
   oddity: Oddity = {};
