@@ -35,6 +35,7 @@ const KNOWN_MS = 3_000;
 const AGAIN_MS = 100;
 /** Longer than the first two pauses after a failure. */
 const QUIET_MS = 12_000;
+const LONGEST_QUIET_MS = 30_000;
 /** A pause after a failure is at most as long as everything before, and varies. */
 const BACK_OFF = 1.5;
 
@@ -126,11 +127,13 @@ export class NoticeWatch {
   async settle(): Promise<void> {
     clearTimeout(this.#revival);
     if (this.#revivedAt === undefined) this.#revive();
+    const latest = performance.now() + LONGEST_QUIET_MS;
     const notBefore = (this.#revivedAt ?? 0) + this.#deadMs * BACK_OFF + QUIET_MS;
     const counted = () => this.#hooks.targets.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
     let before = counted();
     let since = performance.now();
-    while (performance.now() < Math.max(notBefore, since + QUIET_MS)) {
+    // At tables with a clock decisions open again and again.
+    while (performance.now() < Math.max(notBefore, Math.min(latest, since + QUIET_MS))) {
       await sleep(AGAIN_MS);
       if (counted() === before) continue;
       before = counted();
