@@ -4,6 +4,11 @@ import type { AddedTarget, NewTarget, NoticeSettings, Notices, TriedTarget } fro
 import { accepted } from './refusal.ts';
 
 export interface NoticeWays {
+  /** Since when the player's deadlines are published as a calendar. */
+  calendar(): Promise<{ readonly since: number | null }>;
+  /** The path at this server, for whoever knows it; an earlier one ends. */
+  makeCalendar(): Promise<{ readonly path: string }>;
+  removeCalendar(): Promise<void>;
   notices(): Promise<Notices>;
   changeNotices(settings: NoticeSettings): Promise<Notices>;
   addTarget(target: NewTarget): Promise<AddedTarget>;
@@ -12,10 +17,16 @@ export interface NoticeWays {
 }
 
 const AT = '/me/notices';
+const CALENDAR = '/me/calendar';
 
 export function noticesOf(door: Door): NoticeWays {
   const target = (id: string) => `${AT}/targets/${encodeURIComponent(id)}`;
   return {
+    calendar: async () => accepted(await door.ask<{ since: number | null }>('GET', CALENDAR)),
+    makeCalendar: async () => accepted(await door.ask<{ path: string }>('POST', CALENDAR)),
+    removeCalendar: async () => {
+      accepted(await door.ask('DELETE', CALENDAR));
+    },
     notices: async () => accepted(await door.ask<Notices>('GET', AT)),
     changeNotices: async (settings) => accepted(await door.ask<Notices>('PUT', AT, settings)),
     addTarget: async (wish) => accepted(await door.ask<AddedTarget>('POST', `${AT}/targets`, wish)),

@@ -114,6 +114,7 @@ export function createDoors(
     personal: administration.personal,
     notices: notifying.office,
     publicUrl: config.publicUrl,
+    calendars: notifying.calendars,
   });
   const routes = new RouteTable(
     areasOf({

@@ -230,6 +230,10 @@ async function tryNotices(player: Checked): Promise<void> {
   const { target } = (await player.post('/me/notices/targets', hook)).json() as { target: { id: string } };
   await player.send('DELETE', `/me/notices/targets/${target.id}`);
   await player.post(`/me/notices/targets/${target.id}/test`);
+  const { path } = (await player.post('/me/calendar')).json();
+  await player.get('/me/calendar');
+  await player.get(String(path).replace('/api/v1', ''));
+  await player.send('DELETE', '/me/calendar');
 }
 
 test('the rest: every operation answers as described', async () => {

@@ -9,6 +9,7 @@ import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Counting } from '../http/counting.ts';
 import { wantsPage } from '../http/reader.ts';
 import { type Route, route } from '../http/route.ts';
+import type { Calendars } from '../notices/calendar.ts';
 import type { NoticeOffice } from '../notices/office.ts';
 import type { StoredBlocks } from '../people/blocks.ts';
 import type { Devices } from '../people/devices.ts';
@@ -21,6 +22,7 @@ import type { ProcessLimits } from '../process/limits.ts';
 import type { Shelf } from '../process/shelf.ts';
 import type { RuleTexts } from '../records/rule-texts.ts';
 import { blockRoutes } from './blocks.ts';
+import { calendarRoutes } from './calendar.ts';
 import { clientRoute } from './client.ts';
 import { codeRoutes } from './codes.ts';
 import { deviceRoutes } from './devices.ts';
@@ -64,6 +66,7 @@ export interface ApiDeps extends Pick<SignInRouteDeps, 'signIn'> {
   readonly personal: Personal;
   readonly blocks: StoredBlocks;
   readonly notices: NoticeOffice;
+  readonly calendars: Calendars;
 }
 
 export function apiRoutes(deps: ApiDeps): Route[] {
@@ -82,6 +85,7 @@ function routesOf(deps: ApiDeps): Route[] {
     ...personalRoutes(deps),
     ...blockRoutes(deps),
     ...noticeRoutes(deps),
+    ...calendarRoutes(deps),
     ...gameRoutes(deps.families, deps.shelf),
     ...editionRoutes(deps.families, deps.shelf),
     ...ruleRoutes(deps.ruleTexts),

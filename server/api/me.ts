@@ -55,12 +55,10 @@ export function myRoutes({ rooms, store, limits }: MyRouteDeps): Route[] {
         },
       },
       handle: async ({ who }) => {
-        const [open, over] = await Promise.all([
-          store.list({ player: who.id, status: UNFINISHED, limit: matchesListed }),
+        const [seats, over] = await Promise.all([
+          openSeats({ rooms, store, limits }, who.id),
           store.list({ player: who.id, status: ['finished', 'abandoned'], limit: finishedListed }),
         ]);
-        const asked = await rooms.askedAnywhere(open.filter(isPlaying));
-        const seats = open.map((row) => seatOfMine(row, who.id, asked.get(row.matchId)));
         return { status: 200, body: { seats, finished: over.map((row) => pastOf(row, who.id)) } };
       },
     }),
@@ -82,6 +80,16 @@ export function myRoutes({ rooms, store, limits }: MyRouteDeps): Route[] {
       },
     }),
   ];
+}
+
+/** The player's unfinished tables, and what each waits for. */
+export async function openSeats(
+  { rooms, store, limits }: MyRouteDeps,
+  player: string,
+): Promise<z.infer<typeof mySeat>[]> {
+  const open = await store.list({ player, status: UNFINISHED, limit: limits.matchesListed });
+  const asked = await rooms.askedAnywhere(open.filter(isPlaying));
+  return open.map((row) => seatOfMine(row, player, asked.get(row.matchId)));
 }
 
 function describeMatch(row: MatchRow): z.infer<typeof mine> {

@@ -8,6 +8,7 @@ import type { Limits } from '../process/limits.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { ProcessStore } from '../store/process-store.ts';
 import type { Wording } from './bodies.ts';
+import { Calendars } from './calendar.ts';
 import { Caller } from './caller.ts';
 import { Courier } from './courier.ts';
 import { MailDesk } from './mail-desk.ts';
@@ -35,6 +36,7 @@ interface Notifying {
   readonly courier: Courier;
   /** `undefined`: the host has no mail server. */
   readonly desk: MailDesk | undefined;
+  readonly calendars: Calendars;
 }
 
 export function createNotifying(config: Config, parts: Parts): Notifying {
@@ -70,7 +72,14 @@ export function createNotifying(config: Config, parts: Parts): Notifying {
     origin: config.publicUrl,
     mostPeople: limits.process.noticedPlayers,
   });
-  return { office, courier, desk };
+  const calendars = new Calendars({
+    ...common,
+    sealing,
+    wording,
+    origin: config.publicUrl,
+    most: limits.process.noticedPlayers,
+  });
+  return { office, courier, desk, calendars };
 }
 
 /** `undefined`: the host has no mail server. */

@@ -27,6 +27,9 @@ export interface StoredTarget {
   readonly stopped_at: number | null;
 }
 
+/** Where a player's deadlines are published: stored among the targets, but told nothing. */
+type StoredCalendar = Pick<StoredTarget, 'target_id' | 'player' | 'sealed' | 'created_at'>;
+
 /** A notice with everything that its delivery needs. */
 export interface Due extends StoredTarget {
   readonly id: number;
@@ -54,6 +57,12 @@ export interface OutboxReads {
   claimed: { readonly args: readonly [claim: string, now: number, most: number]; readonly row: Due };
   /** When something is due next, later than `now`. */
   next: { readonly args: readonly [now: number]; readonly row: { at: number | null } };
+  calendarOf: { readonly args: readonly [player: string]; readonly row: { created_at: number } };
+  calendar: {
+    readonly args: readonly [id: string];
+    readonly row: { player: string; sealed: string; settings_json: string | null };
+  };
+  calendars: { readonly args: readonly []; readonly row: { calendars: number } };
   counts: { readonly args: readonly []; readonly row: OutboxCounts };
 }
 
@@ -87,6 +96,9 @@ export interface OutboxWrites {
   dropOld: readonly [before: number];
   /** Claims of a process that has ended. */
   unclaim: readonly [now: number];
+  /** Takes the place of the player's earlier one. */
+  keepCalendar: readonly [calendar: StoredCalendar];
+  dropCalendar: readonly [player: string];
   forgetPerson: readonly [player: string];
 }
 
@@ -131,7 +143,7 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
   const outbox = `${schema}outbox`;
   const targets = `${schema}notice_targets`;
   const people = `${schema}notice_people`;
-  const usable = 't.confirmed_at IS NOT NULL AND t.stopped_at IS NULL';
+  const usable = "t.confirmed_at IS NOT NULL AND t.stopped_at IS NULL AND t.type <> 'calendar'";
   const mine = isOthers === undefined ? 'true' : `NOT ${isOthers('o.match_id')}`;
   const isAmong = (column: string, json: string) =>
     `${column} IN (SELECT CAST(value AS bigint) FROM (${textsOf(json)}) AS listed)`;
@@ -140,6 +152,11 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
     text: `INSERT INTO ${people} (player, settings_json, changed_at) VALUES ($1, '', $2)
       ON CONFLICT (player) DO UPDATE SET changed_at = excluded.changed_at`,
     values: [player, now],
+  });
+
+  const dropCalendar = (player: string): Statement => ({
+    text: `DELETE FROM ${targets} WHERE player = $1 AND type = 'calendar'`,
+    values: [player],
   });
 
   const reads: Reads = {
@@ -154,7 +171,7 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
       values: [player],
     }),
     targets: (player) => ({
-      text: `SELECT ${TARGET_COLUMNS.join(', ')} FROM ${targets} WHERE player = $1 ORDER BY id`,
+      text: `SELECT ${TARGET_COLUMNS.join(', ')} FROM ${targets} WHERE player = $1 AND type <> 'calendar' ORDER BY id`,
       values: [player],
     }),
     target: (targetId) => ({
@@ -174,10 +191,23 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
           UNION ALL SELECT min(next_try_at) FROM ${targets} WHERE next_try_at > $1) AS soon`,
       values: [now],
     }),
+    calendarOf: (player) => ({
+      text: `SELECT created_at FROM ${targets} WHERE player = $1 AND type = 'calendar'`,
+      values: [player],
+    }),
+    calendar: (id) => ({
+      text: `SELECT t.player, t.sealed, p.settings_json FROM ${targets} t
+        LEFT JOIN ${people} p ON p.player = t.player WHERE t.target_id = $1 AND t.type = 'calendar'`,
+      values: [id],
+    }),
+    calendars: () => ({
+      text: `SELECT count(*) AS calendars FROM ${targets} WHERE type = 'calendar'`,
+      values: [],
+    }),
     counts: () => ({
       text: `SELECT (SELECT count(*) FROM ${outbox}) AS waiting, count(*) AS targets,
           count(CASE WHEN failing_since IS NOT NULL AND stopped_at IS NULL THEN 1 END) AS failing,
-          count(stopped_at) AS stopped FROM ${targets}`,
+          count(stopped_at) AS stopped FROM ${targets} WHERE type <> 'calendar'`,
       values: [],
     }),
   };
@@ -272,6 +302,15 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
         values: [now],
       },
     ],
+    keepCalendar: ({ target_id, player, sealed, created_at }) => [
+      dropCalendar(player),
+      {
+        text: `INSERT INTO ${targets} (target_id, player, type, sealed, name, created_at, failures, next_try_at)
+          VALUES ($1, $2, 'calendar', $3, '', $4, 0, 0)`,
+        values: [target_id, player, sealed, created_at],
+      },
+    ],
+    dropCalendar: (player) => [dropCalendar(player)],
     forgetPerson: (player) => [
       { text: `DELETE FROM ${targets} WHERE player = $1`, values: [player] },
       { text: `DELETE FROM ${people} WHERE player = $1`, values: [player] },

@@ -169,6 +169,33 @@ export function describeOutboxContract(subject: OutboxCase): void {
       expect(await waiting()).toBe(0);
     });
 
+    test('a calendar is found by its id, replaced, told nothing, and forgotten with its player', async () => {
+      const calendar = (id: string, player: string) => ({
+        target_id: id,
+        player,
+        sealed: 'sealed',
+        created_at: NOW,
+      });
+      await store.writeOutbox('keepPerson', 'anne', '{"language":"fr"}', NOW);
+      await store.writeOutbox('keepCalendar', calendar('c1', 'anne'));
+      await store.writeOutbox('keepCalendar', calendar('c2', 'anne'));
+      await store.writeOutbox('keepCalendar', calendar('c3', 'bo'));
+      expect(await store.readOutbox('calendar', 'c1')).toEqual([]);
+      expect(await store.readOutbox('calendar', 'c2')).toEqual([
+        { player: 'anne', sealed: 'sealed', settings_json: '{"language":"fr"}' },
+      ]);
+      // A target is no calendar.
+      expect(await store.readOutbox('calendar', 't1')).toEqual([]);
+      expect(Number((await store.readOutbox('calendars'))[0]?.calendars)).toBe(2);
+      await store.commit('m1', [journalRow(1)], {}, { owed: [owed('a'), owed('b', { player: 'bo' })] });
+      expect(await waiting()).toBe(1);
+      expect((await store.readOutbox('targets', 'anne')).map(({ target_id: id }) => id)).toEqual(['t1']);
+      await store.writeOutbox('dropCalendar', 'anne');
+      await store.writeOutbox('forgetPerson', 'bo');
+      expect(await store.readOutbox('calendarOf', 'anne')).toEqual([]);
+      expect(await store.readOutbox('calendar', 'c3')).toEqual([]);
+    });
+
     test('claims of an ended process are void', async () => {
       await store.commit('m1', [journalRow(1)], {}, { owed: [owed('a')] });
       await take();

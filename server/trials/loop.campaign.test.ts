@@ -209,6 +209,10 @@ const ROUTES: Readonly<Record<string, Sample>> = {
     return () => done(seat(0).fromPage('/passkeys/sign-in', { device: 'Phone', credential }), 403);
   },
   'POST /me/programs': post(() => '/me/programs', { name: 'Bot', scope: 'play', days: 30, bot: true }),
+  'GET /me/calendar': get(() => '/me/calendar'),
+  'POST /me/calendar': post(() => '/me/calendar', {}),
+  'DELETE /me/calendar': () => () => done(seat(0).send('DELETE', '/me/calendar')),
+  'GET /calendars/{key}': () => () => done(seat(0).get(`/calendars/${'x'.repeat(32)}.ics`), 404),
   'GET /me/notices': get(() => '/me/notices'),
   'PUT /me/notices': () => () => done(seat(0).send('PUT', '/me/notices', USUAL_NOTICES)),
   'POST /me/notices/targets': post(() => '/me/notices/targets', {

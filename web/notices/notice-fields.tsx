@@ -6,15 +6,24 @@ import { useEffect, useId } from 'preact/hooks';
 import type { NoticeKind, NoticeSettings } from '../../client/index.ts';
 import { sentenceOf } from '../lib/failure.ts';
 import { Flag } from '../settings/fields.tsx';
+import { Calendar } from './calendar.tsx';
 import { changeNotices, notices, readNotices } from './office.ts';
 import { Targets } from './targets.tsx';
 import { say } from './texts.ts';
 
 const KINDS: readonly NoticeKind[] = ['your-turn', 'time-nearly-up', 'started', 'over', 'rematch', 'seat'];
+/** The server keeps no more. */
+const MOST_MUTED = 100;
 const NIGHT = { from: '22:00', to: '07:00' };
 
+interface NoticeFieldsProps {
+  readonly Around: (props: Framed) => ComponentChildren;
+  /** At the table of this match. */
+  readonly matchId?: string;
+}
+
 /** Nothing where the server tells nobody anything. `Around` frames it. */
-export function NoticeFields({ Around }: { readonly Around: (props: Framed) => ComponentChildren }) {
+export function NoticeFields({ Around, matchId }: NoticeFieldsProps) {
   const fault = useSignal('');
   useEffect(() => void readNotices(), []);
   const { value: known } = notices;
@@ -31,6 +40,13 @@ export function NoticeFields({ Around }: { readonly Around: (props: Framed) => C
   return (
     <Around title={say('told')}>
       <p class="faint">{say(enabled ? 'told-about' : 'told-off')}</p>
+      {matchId === undefined ? null : (
+        <Flag
+          title={say('mute')}
+          isOn={settings.muted.includes(matchId)}
+          onChange={(isOn) => void change({ muted: mutedWith(settings.muted, matchId, isOn) })}
+        />
+      )}
       <fieldset class="setting">
         <legend>{say('when')}</legend>
         <div class="setting-list">
@@ -54,8 +70,15 @@ export function NoticeFields({ Around }: { readonly Around: (props: Framed) => C
         {fault.value}
       </p>
       <Targets known={known} />
+      <Calendar />
     </Around>
   );
+}
+
+/** The oldest one gives way: it is most likely over. */
+function mutedWith(muted: readonly string[], matchId: string, isOn: boolean): readonly string[] {
+  const others = muted.filter((one) => one !== matchId);
+  return isOn ? [...others, matchId].slice(-MOST_MUTED) : others;
 }
 
 export interface Framed {

@@ -7,8 +7,13 @@ import { type Framed, NoticeFields } from '../notices/notice-fields.tsx';
 import { PageFields, TableFields } from './preference-fields.tsx';
 import { say } from './say.ts';
 
+interface DrawerProps {
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly matchId: string;
+}
+
 /** Opened by whoever has the dialog. */
-export function Drawer({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+export function Drawer({ dialog, matchId }: DrawerProps) {
   const id = useId();
   const close = () => dialog.current?.close();
   /** The server is asked only by those who look. */
@@ -31,7 +36,7 @@ export function Drawer({ dialog }: { readonly dialog: RefObject<HTMLDialogElemen
           </button>
         </div>
         <TableFields />
-        {wasOpened.value ? <NoticeFields Around={Folded} /> : null}
+        {wasOpened.value ? <NoticeFields Around={Folded} matchId={matchId} /> : null}
         <PageFields />
         <FullScreen />
       </div>

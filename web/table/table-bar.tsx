@@ -23,7 +23,7 @@ export function TableBar({ place, showsResult, ways }: Props) {
   const menuId = useId();
   const drawer = useRef<HTMLDialogElement>(null);
   const closing = { popovertarget: menuId, popovertargetaction: 'hide' } as const;
-  const { game } = live.facts.value;
+  const { game, matchId } = live.facts.value;
   const toggleText = () => {
     if (board !== null) prefersText.value = !prefersText.value;
   };
@@ -78,7 +78,7 @@ export function TableBar({ place, showsResult, ways }: Props) {
           {say('leave')}
         </button>
       </div>
-      <Drawer dialog={drawer} />
+      <Drawer dialog={drawer} matchId={matchId} />
       <WaysOut place={place} dialog={ways} />
     </header>
   );
