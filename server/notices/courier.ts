@@ -161,7 +161,7 @@ export class Courier {
         await outbox.writeOutbox(
           'put',
           delivered(),
-          rows.map(({ id }) => id),
+          rows.map(({ notice_id: id }) => id),
           quiet,
         );
         return;
@@ -175,7 +175,7 @@ export class Courier {
         await outbox.writeOutbox(
           'handedOver',
           delivered(),
-          rows.map(({ id }) => id),
+          rows.map(({ notice_id: id }) => id),
           rest === 0 ? 0 : Math.round(now() + rest),
         );
         if (called !== undefined)

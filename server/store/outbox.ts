@@ -32,7 +32,6 @@ type StoredCalendar = Pick<StoredTarget, 'target_id' | 'player' | 'sealed' | 'cr
 
 /** A notice with everything that its delivery needs. */
 export interface Due extends StoredTarget {
-  readonly id: number;
   readonly target: number;
   readonly notice_id: string;
   readonly match_id: string;
@@ -88,9 +87,9 @@ export interface OutboxWrites {
   /** Takes some targets for which something is due, so that nobody else tells them anything until then. */
   claim: readonly [claim: string, now: number, until: number, most: number];
   /** The target is left alone until then; what comes meanwhile is told together. */
-  handedOver: readonly [delivered: Delivered, ids: readonly number[], restsUntil: number];
+  handedOver: readonly [delivered: Delivered, noticeIds: readonly string[], restsUntil: number];
   /** Not counted as a failure. */
-  put: readonly [delivered: Delivered, ids: readonly number[], dueAt: number];
+  put: readonly [delivered: Delivered, noticeIds: readonly string[], dueAt: number];
   failed: readonly [delivered: Delivered, nextTryAt: number, stops: boolean];
   /** What could not be delivered, and targets that were not confirmed, for a day. */
   dropOld: readonly [before: number];
@@ -124,7 +123,7 @@ interface Words {
   readonly isOthers: ((matchId: string) => string) | undefined;
 }
 
-const TARGET_COLUMNS = [
+export const TARGET_COLUMNS = [
   'target_id',
   'player',
   'type',
@@ -139,6 +138,18 @@ const TARGET_COLUMNS = [
   'stopped_at',
 ] as const satisfies readonly (keyof StoredTarget)[];
 
+export const OUTBOX_COLUMNS = [
+  'target',
+  'notice_id',
+  'match_id',
+  'kind',
+  'seat',
+  'decision',
+  'deadline',
+  'at',
+  'due_at',
+] as const;
+
 export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) {
   const outbox = `${schema}outbox`;
   const targets = `${schema}notice_targets`;
@@ -147,6 +158,10 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
   const mine = isOthers === undefined ? 'true' : `NOT ${isOthers('o.match_id')}`;
   const isAmong = (column: string, json: string) =>
     `${column} IN (SELECT CAST(value AS bigint) FROM (${textsOf(json)}) AS listed)`;
+  /** By their own ids: SQLite gives the number of a row that was withdrawn to the next one. */
+  const isTold = (targetId: string, json: string) =>
+    `target = (SELECT id FROM ${targets} WHERE target_id = ${targetId})
+      AND notice_id IN (SELECT value FROM (${textsOf(json)}) AS listed)`;
   /** Other processes learn of it by the time. */
   const changed = (player: string, now: number): Statement => ({
     text: `INSERT INTO ${people} (player, settings_json, changed_at) VALUES ($1, '', $2)
@@ -179,7 +194,7 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
       values: [targetId],
     }),
     claimed: (claim, now, most) => ({
-      text: `SELECT o.id, o.target, o.notice_id, o.match_id, o.kind, o.seat, o.decision, o.deadline, o.at, p.settings_json,
+      text: `SELECT o.target, o.notice_id, o.match_id, o.kind, o.seat, o.decision, o.deadline, o.at, p.settings_json,
           ${TARGET_COLUMNS.map((name) => `t.${name}`).join(', ')}
         FROM ${targets} t JOIN ${outbox} o ON o.target = t.id LEFT JOIN ${people} p ON p.player = t.player
         WHERE t.claim = $1 AND o.due_at <= $2 AND ${mine} ORDER BY o.target, o.at, o.id LIMIT $3`,
@@ -250,16 +265,22 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
         values: [claim, now, until, most],
       },
     ],
-    handedOver: ({ claim, targetId, now }, ids, restsUntil) => [
-      { text: `DELETE FROM ${outbox} WHERE ${isAmong('id', '$1')}`, values: [textOf(ids)] },
+    handedOver: ({ claim, targetId, now }, noticeIds, restsUntil) => [
+      {
+        text: `DELETE FROM ${outbox} WHERE ${isTold('$1', '$2')}`,
+        values: [targetId, JSON.stringify(noticeIds)],
+      },
       {
         text: `UPDATE ${targets} SET claim = '', next_try_at = $4, failures = 0, failing_since = NULL, told_at = $3
           WHERE target_id = $2 AND claim = $1`,
         values: [claim, targetId, now, restsUntil],
       },
     ],
-    put: ({ claim, targetId }, ids, dueAt) => [
-      { text: `UPDATE ${outbox} SET due_at = $2 WHERE ${isAmong('id', '$1')}`, values: [textOf(ids), dueAt] },
+    put: ({ claim, targetId }, noticeIds, dueAt) => [
+      {
+        text: `UPDATE ${outbox} SET due_at = $3 WHERE ${isTold('$1', '$2')}`,
+        values: [targetId, JSON.stringify(noticeIds), dueAt],
+      },
       {
         text: `UPDATE ${targets} SET claim = '', next_try_at = 0 WHERE target_id = $2 AND claim = $1`,
         values: [claim, targetId],
@@ -305,8 +326,8 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
     keepCalendar: ({ target_id, player, sealed, created_at }) => [
       dropCalendar(player),
       {
-        text: `INSERT INTO ${targets} (target_id, player, type, sealed, name, created_at, failures, next_try_at)
-          VALUES ($1, $2, 'calendar', $3, '', $4, 0, 0)`,
+        text: `INSERT INTO ${targets} (target_id, player, type, sealed, name, created_at, confirmed_at, failures, next_try_at)
+          VALUES ($1, $2, 'calendar', $3, '', $4, $4, 0, 0)`,
         values: [target_id, player, sealed, created_at],
       },
     ],
@@ -319,7 +340,7 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
 
   /** Written together with what it tells. Nothing is written for a player without a target. */
   const insert = (matchId: string, owed: Owed): Statement => ({
-    text: `INSERT INTO ${outbox} (target, notice_id, match_id, kind, seat, decision, deadline, at, due_at)
+    text: `INSERT INTO ${outbox} (${OUTBOX_COLUMNS.join(', ')})
       SELECT t.id, CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS bigint), CAST($5 AS bigint),
         CAST($6 AS bigint), CAST($7 AS bigint),
         CASE WHEN t.failures > 0 THEN ${greater}(CAST($8 AS bigint), t.next_try_at) ELSE CAST($8 AS bigint) END

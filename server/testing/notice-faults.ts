@@ -20,9 +20,11 @@ const FAULTS: Readonly<Record<string, () => void>> = {
     SqlStore.prototype.readOutbox = async function (name, ...args) {
       const found = await Reflect.apply(readOutbox, this, [name, ...args]);
       if (name === 'claimed') {
-        const nobody = { claim: '', targetId: '', now: 0 };
-        const ids = found.flatMap((row) => ('notice_id' in row ? [row.id] : []));
-        await writeOutbox.call(this, 'handedOver', nobody, ids, 0);
+        for (const row of found)
+          if ('notice_id' in row) {
+            const told = { claim: '', targetId: row.target_id, now: 0 };
+            await writeOutbox.call(this, 'handedOver', told, [row.notice_id], 0);
+          }
       }
       return found;
     };

@@ -95,7 +95,12 @@ export function describeOutboxContract(subject: OutboxCase): void {
       expect(due.map(({ target_id: id }) => id).sort()).toEqual(['t1', 't2']);
       expect(await noticesTaken()).toEqual([]);
       const [one] = due;
-      await store.writeOutbox('handedOver', { claim, targetId: 't1', now: NOW + 7 }, [one?.id ?? 0], 0);
+      await store.writeOutbox(
+        'handedOver',
+        { claim, targetId: 't1', now: NOW + 7 },
+        [one?.notice_id ?? ''],
+        0,
+      );
       expect(await store.readOutbox('targets', 'anne')).toMatchObject([
         { target_id: 't1', told_at: NOW + 7, next_try_at: 0 },
         { target_id: 't2', told_at: null },
@@ -109,7 +114,7 @@ export function describeOutboxContract(subject: OutboxCase): void {
       await store.commit('m1', [journalRow(1)], {}, { owed: [owed('a')] });
       const { claim, due } = await take();
       const delivered = { claim, targetId: 't1', now: NOW };
-      await store.writeOutbox('handedOver', delivered, [due[0]?.id ?? 0], NOW + 60_000);
+      await store.writeOutbox('handedOver', delivered, [due[0]?.notice_id ?? ''], NOW + 60_000);
       await store.commit('m1', [journalRow(2)], {}, { owed: [owed('b', { decision: 9 })] });
       await store.commit('m1', [journalRow(3)], {}, { owed: [owed('c', { decision: 10 })] });
       expect(await noticesTaken(NOW + 59_999)).toEqual([]);
@@ -125,6 +130,14 @@ export function describeOutboxContract(subject: OutboxCase): void {
       await store.writeOutbox('dropOld', NOW + 1);
       expect(await store.readOutbox('target', 't2')).toEqual([]);
       expect(await store.readOutbox('target', 't1')).toHaveLength(1);
+    });
+
+    test('a notice that takes the place of a withdrawn one is not taken for handed over', async () => {
+      await store.commit('m1', [journalRow(1)], {}, { owed: [owed('a')] });
+      const { claim } = await take();
+      await store.commit('m1', [journalRow(2)], {}, { owed: [owed('b', { decision: 16 })], open: [16] });
+      await store.writeOutbox('handedOver', { claim, targetId: 't1', now: NOW }, ['a'], 0);
+      expect(await noticesTaken()).toEqual(['b']);
     });
 
     test('what failed is tried later, and what comes meanwhile waits with it', async () => {
@@ -160,7 +173,12 @@ export function describeOutboxContract(subject: OutboxCase): void {
       expect(await noticesTaken()).toEqual([]);
       expect((await store.readOutbox('next', NOW))[0]?.at).toBe(NOW + 50);
       const { claim, due } = await take(NOW + 50);
-      await store.writeOutbox('put', { claim, targetId: 't1', now: NOW + 50 }, [due[0]?.id ?? 0], NOW + 900);
+      await store.writeOutbox(
+        'put',
+        { claim, targetId: 't1', now: NOW + 50 },
+        [due[0]?.notice_id ?? ''],
+        NOW + 900,
+      );
       expect(await noticesTaken(NOW + 899)).toEqual([]);
       expect(await noticesTaken(NOW + 900)).toEqual(['a']);
       await store.writeOutbox('dropOld', NOW + 900);
