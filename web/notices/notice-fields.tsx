@@ -76,7 +76,7 @@ export function NoticeFields({ Around, matchId }: NoticeFieldsProps) {
 }
 
 /** The oldest one gives way: it is most likely over. */
-function mutedWith(muted: readonly string[], matchId: string, isOn: boolean): readonly string[] {
+function mutedWith(muted: readonly string[], matchId: string, isOn: boolean): string[] {
   const others = muted.filter((one) => one !== matchId);
   return isOn ? [...others, matchId].slice(-MOST_MUTED) : others;
 }
