@@ -58,7 +58,7 @@ export function calendarRoutes(deps: CalendarRouteDeps): Route[] {
       refusals: ['too-many-targets', 'rate-limited', 'storage-unavailable'],
       handle: async (call) => {
         take(tries, call.who.id);
-        const key = await calendars.make(call.who.id, originOf(call));
+        const key = await calendars.make(call.who.id, originOf(call.request));
         if (key === undefined) throw new Problem('too-many-targets');
         return { status: 201, body: { path: `/api/v1/calendars/${key}.ics` } };
       },
