@@ -4,6 +4,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Owed } from '../rooms/life/notices.ts';
 import { journalRow, matchRow } from '../rooms/testing/rows.ts';
 import type { Device } from '../server/store/devices.ts';
 import type { Passkey } from '../server/store/passkeys.ts';
@@ -12,6 +13,7 @@ import type { ProcessStore } from '../server/store/process-store.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import { describeWithPostgres } from '../server/testing/postgres.ts';
 import { type Scratch, scratch } from '../server/testing/scratch.ts';
+import { storedTarget } from '../server/testing/targets.ts';
 import { moveAll } from './moving.ts';
 import { postgresEnd } from './postgres-end.ts';
 import { sqliteSource } from './sqlite-end.ts';
@@ -49,6 +51,10 @@ const DEVICE: Device = {
   seen: 2,
   account: 'https://login.example.org#œ',
   session: 's1',
+};
+const OWED: Owed = {
+  ...{ id: 'n1', kind: 'your-turn', player: 'anne', seat: 0, decision: 8, deadline: null },
+  ...{ at: 5, dueAt: 5 },
 };
 const MATCHES = 50;
 
@@ -91,8 +97,13 @@ describeWithPostgres('moving a store', (postgres) => {
     const passkeys = await store.passkeys({ player: 'anne' });
     const spentBy = await store.spentBy('c');
     const accounts = await store.accounts({ player: 'anne' });
+    const targets = await store.readOutbox('targets', 'anne');
+    const person = await store.readOutbox('person', 'anne');
+    const calendar = await store.readOutbox('calendar', 'calendar');
+    const counts = await store.readOutbox('counts');
     await store.close();
-    return { rows, journals, mine, actions, blocks, devices, passkeys, spentBy, accounts };
+    const people = { blocks, devices, passkeys, spentBy, accounts };
+    return { rows, journals, mine, actions, ...people, targets, person, calendar, counts };
   };
 
   const fill = async () => {
@@ -124,6 +135,12 @@ describeWithPostgres('moving a store', (postgres) => {
       { kind: 'add', passkey: PASSKEY },
       { kind: 'spend', challenge: 'c', by: 'anne', until: 9 },
     ]);
+    await store.writeOutbox('keepPerson', 'anne', '{"language":"fr"}', 4);
+    const calendar = { target_id: 'calendar', player: 'anne', sealed: '☃', created_at: 6 };
+    await store.writeOutbox('keepCalendar', calendar);
+    // Its number is not the first one, and what is owed refers to it.
+    await store.writeOutbox('addTarget', storedTarget('t1'));
+    await store.commit('m0', [], { wakeAt: null }, { owed: [OWED] });
     return await closed(store);
   };
 

@@ -86,11 +86,15 @@ class PostgresEnd implements StoreEnd {
   async addBeside({ name, columns, key }: Beside, rows: readonly BesideRow[]): Promise<void> {
     const names = columns.join(', ');
     await this.#link.client.query(
-      `INSERT INTO quayside.${name} (${names})
+      `INSERT INTO quayside.${name} (${names}) OVERRIDING SYSTEM VALUE
        SELECT ${names} FROM json_populate_recordset(NULL::quayside.${name}, $1::json) WITH ORDINALITY
        ORDER BY ordinality ON CONFLICT (${key}) DO NOTHING`,
       [JSON.stringify(rows)],
     );
+    if (columns.includes('id') && rows.length > 0)
+      await this.#link.client.query(
+        `SELECT setval(pg_get_serial_sequence('quayside.${name}', 'id'), (SELECT max(id) FROM quayside.${name}))`,
+      );
   }
 
   async take(name: string): Promise<void> {

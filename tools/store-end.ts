@@ -2,6 +2,7 @@
 import { STORED_OF_BLOCK } from '../server/store/block-statements.ts';
 import { ACCOUNT_COLUMNS, DEVICE_COLUMNS } from '../server/store/devices.ts';
 import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
+import { OUTBOX_COLUMNS, TARGET_COLUMNS } from '../server/store/outbox.ts';
 import { PASSKEY_COLUMNS, SPENT_COLUMNS } from '../server/store/passkeys.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
 
@@ -23,6 +24,15 @@ export interface Beside {
 export const BESIDE: readonly Beside[] = [
   { name: 'actions', columns: STORED_OF_ACTION, key: 'action_id', order: 'id' },
   { name: 'blocks', columns: STORED_OF_BLOCK, key: 'player, other', order: 'player, other' },
+  {
+    name: 'notice_people',
+    columns: ['player', 'settings_json', 'changed_at'],
+    key: 'player',
+    order: 'changed_at, player',
+  },
+  // With their numbers, to which what is to be delivered refers.
+  { name: 'notice_targets', columns: ['id', ...TARGET_COLUMNS], key: 'target_id', order: 'id' },
+  { name: 'outbox', columns: OUTBOX_COLUMNS, key: 'target, notice_id', order: 'id' },
   { name: 'devices', columns: DEVICE_COLUMNS, key: 'device_id', order: 'device_id' },
   { name: 'passkeys', columns: PASSKEY_COLUMNS, key: 'passkey_id', order: 'passkey_id' },
   { name: 'spent_challenges', columns: SPENT_COLUMNS, key: 'challenge', order: 'challenge' },
