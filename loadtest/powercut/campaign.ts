@@ -243,7 +243,10 @@ export class PowercutCampaign {
     const found = await this.#open(left.folder, { DATA_DIR: data, STORE_THREAD }, opener);
     this.#starts.used += 1;
     if (found.complaints.length > 0) this.#sums.reported += 1;
-    const faults = truth.faultsOf(found, until(left.end, promises));
+    const promised = until(left.end, promises);
+    // Before anything was promised, its database may not have been made yet.
+    if (this.#options.postgres === true && promised.length === 0) return [];
+    const faults = truth.faultsOf(found, promised);
     return [...faults, ...(isLost ? ['the edition is lost'] : [])];
   }
 
