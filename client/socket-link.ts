@@ -75,8 +75,10 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
       // Missed news go before the current state, with no pause in between.
       const come = inbox.drain().filter((line) => line.type === 'news' || line.type === 'chat');
       const full = connection.full();
+      // A server that is not sure of its match shows later what it has stored: the news come with it.
+      const told = missed?.filter((line) => line.type !== 'news' || line.version <= full.version);
       // After a gap nothing before that state is sent.
-      if (missed !== undefined) yield* missed.at(-1)?.type === 'gap' ? missed : [...missed, ...come];
+      if (told !== undefined) yield* told.at(-1)?.type === 'gap' ? told : [...told, ...come];
       yield full;
       yield* inbox.lines();
     } finally {

@@ -101,6 +101,17 @@ test('after a break the missed news come first, each once, then everything', asy
   expect(told).toEqual(['full 3', 'news 4', 'news 5', 'news 6', 'full 6']);
 });
 
+test('missed news that the state does not show yet come with it, not before', async () => {
+  const first = new ScriptedRoom(3, 'playing');
+  const second = new ScriptedRoom(4, 'finished', { complete: true, news: [news(4), news(5)] });
+  const told: string[] = [];
+  for await (const line of (await tableOf([first, second])).lines()) {
+    told.push('version' in line ? `${line.type} ${line.version}` : line.type);
+    if (told.length === 1) first.drop(1006);
+  }
+  expect(told).toEqual(['full 3', 'news 4', 'full 4']);
+});
+
 test.each([
   ['a proxy has lost its server', 502, 'Bad Gateway'],
   ['a match has moved since the seat was reserved', 522, 'reservation-expired'],

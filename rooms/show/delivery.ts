@@ -72,9 +72,9 @@ export class Delivery implements Audience {
     else if (isFirst) process.nextTick(() => this.flush());
   }
 
-  /** Shows what is due, before an answer that clients may take for the sign that it was shown. */
+  /** Shows what is due or owed, before an answer that clients may take for the sign that it was shown. */
   flush(): void {
-    if (this.#due !== undefined) this.#bringOut();
+    if (this.#due !== undefined || this.#owed !== undefined) this.#bringOut();
   }
 
   reseat(id: string): void {

@@ -16,6 +16,8 @@ let server: TableServer;
 let store: NotedStore;
 let ownership: TestOwnership;
 let isCertain = true;
+/** Whether it still is after a command was stored. */
+let staysCertain = true;
 
 /** Records reads and writes between claims and releases. */
 class NotedStore extends MemoryStore {
@@ -24,9 +26,10 @@ class NotedStore extends MemoryStore {
     return super.load(matchId);
   }
 
-  override commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+  override async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
     ownership.events.push(`commit ${matchId}`);
-    return super.commit(matchId, rows, change);
+    await super.commit(matchId, rows, change);
+    if (rows.length > 0) isCertain &&= staysCertain;
   }
 }
 
@@ -34,6 +37,7 @@ beforeEach(async () => {
   ownership = new TestOwnership();
   store = new NotedStore();
   isCertain = true;
+  staysCertain = true;
   server = await startTableServer({
     store,
     ownership,
@@ -191,6 +195,20 @@ test('while ownership is unconfirmed nothing of a match is shown; afterwards all
   expect([shown, ann.state.table.seats[2]?.connected]).toEqual([0, true]);
   isCertain = true;
   await until(() => ann.state.table.seats[2]?.connected === false, 'what was owed');
+});
+
+test('what is owed is shown before an answer that tells of it', async () => {
+  const players = await seatAndStart(
+    ['ann', 'bob', 'cat'].map((name) => server.client(name)),
+    'borneo',
+  );
+  const [ann, bob, cat] = players as [TestPlayer, TestPlayer, TestPlayer];
+  staysCertain = false;
+  await ann.playAny().catch(() => bob.playAny().catch(() => cat.playAny()));
+  expect(ann.state.version).toBe(0);
+  isCertain = true;
+  const { news } = (await ann.room.request('news-since', { version: 0 })) as { news: { version: number }[] };
+  expect([news.at(-1)?.version, ann.state.version]).toEqual([1, 1]);
 });
 
 test('the sweep leaves alone matches that another process owns, or has changed since they were read', async () => {
