@@ -136,7 +136,7 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     if (known?.isOpen === true) return known;
     // Reconnecting would close the other one.
     if (known?.isSuperseded === true) throw new Ended('another connection took over');
-    if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, 'return');
+    if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, 'join');
     this.#last = await this.#current;
     return this.#last;
   }
@@ -152,11 +152,11 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
   }
 }
 
-/** What is repeated: to open twice makes two tables; to join twice does no harm; to return is tried whatever happened. */
+/** What is repeated: to open twice makes two tables, to join twice does no harm. */
 async function connected<G extends GameTypes>(
   { door, schemas, contact }: Way,
   join: () => Promise<SdkRoom>,
-  how: 'open' | 'join' | 'return',
+  how: 'open' | 'join',
 ): Promise<Connection<G>> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -170,8 +170,7 @@ async function connected<G extends GameTypes>(
       const isLost = !isRefused(status) || LOST.includes(status);
       // The match moved between the reservation and its socket.
       const isMoved = message === 'reservation-expired';
-      const isPassing =
-        PASSING_STATUS.includes(status) || (how !== 'open' && isMoved) || (how === 'return' && isLost);
+      const isPassing = PASSING_STATUS.includes(status) || (how !== 'open' && (isMoved || isLost));
       if (!isPassing || attempt >= door.retries)
         throw isRefused(status) ? await refusalOf(door, message ?? '') : error;
     }

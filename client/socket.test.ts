@@ -127,19 +127,22 @@ test.each([
   expect(told).toEqual(['full 3', 'news 4', 'full 4']);
 });
 
-test('a table that moves while it is joined is joined again; one that is opened is not', async () => {
-  const moved = Object.assign(new Error('reservation-expired'), { code: 522 });
-  expect((await tableOf([moved, new ScriptedRoom(3, 'playing')])).id).toBe('m');
+test.each([
+  ['a table moves', 522, 'reservation-expired'],
+  ['a proxy loses its server', 504, 'Gateway Timeout'],
+])('if %s meanwhile, a join is repeated; what opens a table is not', async (_case, code, message) => {
+  const lost = Object.assign(new Error(message), { code });
+  expect((await tableOf([lost, new ScriptedRoom(3, 'playing')])).id).toBe('m');
   const tries: string[] = [];
   const sdk: Sdk = class {
     create = () => {
       tries.push('create');
-      return Promise.reject(moved);
+      return Promise.reject(lost);
     };
     joinById = this.create;
   };
   const opened = quayside({ url: 'http://x', token: 't', sdk, platform: atOnce }).create('borneo');
-  await expect(opened).rejects.toThrow('reservation-expired');
+  await expect(opened).rejects.toThrow(message);
   expect(tries).toEqual(['create']);
 });
 

@@ -8,7 +8,7 @@ import { settingsOf } from './courier.ts';
 import type { Sealing } from './sealing.ts';
 
 /** A decision that waits for the player. */
-export interface CalendarEntry {
+interface CalendarEntry {
   readonly matchId: string;
   readonly game: string;
   readonly deadline: number;
