@@ -1,5 +1,5 @@
 // What deals: the generator in a match's state. Every shuffle of every pile draws from a stream of its own, so nothing
-// else that was drawn before changes what comes to lie there (docs/adr/0051).
+// else that was drawn before changes what comes to lie there (docs/adr/0054).
 import { below, createRng, type Rng, shuffle, shuffled } from './rng.ts';
 import { sha256 } from './sha256.ts';
 
