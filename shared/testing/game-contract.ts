@@ -37,7 +37,8 @@ import {
 import { reachFindings, savers } from './reach.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 import { fits, freezeAll, sharedPaths } from './sharing.ts';
-import { exposureFindings, undoFindings } from './undo.ts';
+import { Attempts, exposureFindings, undoFindings } from './undo.ts';
+import { agreedFindings } from './undo-agreed.ts';
 import { wishFindings } from './wishes.ts';
 
 interface ContractCase<G extends Shape> extends Secrets<G> {
@@ -459,15 +460,17 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
     test('taking back: what may be taken back told nobody anything, and leads back to where it was', () => {
       for (const seats of seatCounts) {
         const { state, options } = begin(seats, seedOf(seats));
-        const steps = firstOf(
-          playSteps(game, state, seedOf(FIRST_SEED), () => randomCommand, limit),
-          UNDONE,
-        );
-        const tally = { free: 0, exposed: 0 };
-        expect([...exposureFindings(game, steps, { seats, n: FIRST_SEED, tally })]).toEqual([]);
-        expect(tally.free + tally.exposed).toBeGreaterThan(0);
+        for (const findings of [exposureFindings<G>, agreedFindings<G>]) {
+          const steps = firstOf(
+            playSteps(game, state, seedOf(FIRST_SEED), () => randomCommand, limit),
+            UNDONE,
+          );
+          const tally = { free: 0, exposed: 0 };
+          expect([...findings(game, steps, { seats, n: FIRST_SEED, tally })]).toEqual([]);
+          expect(tally.free + tally.exposed).toBeGreaterThan(0);
+        }
         const random = { game, options, seats, seed: seedOf(seats), luck: seedOf(FIRST_SEED), limit: UNDONE };
-        expect([...undoFindings(random, { accepted: 0, refused: 0 })]).toEqual([]);
+        expect([...undoFindings(random, new Attempts())]).toEqual([]);
       }
     });
 

@@ -1,14 +1,14 @@
 // The contract of taking back, as functions that return their findings, so that tests can plant games that leak by it.
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Game, Shape } from '../kernel/game.ts';
-import { type Entry, newsFor } from '../kernel/journal.ts';
+import { type Actor, type Entry, newsFor } from '../kernel/journal.ts';
 import { Match } from '../kernel/match.ts';
 import { replay, strictly } from '../kernel/replay.ts';
 import { reveal } from '../kernel/reveal.ts';
 import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
-import { isUndo, UNDOS_PER_TURN } from '../kernel/undo.ts';
+import { isUndo, UNDO_REACH, UNDOS_PER_TURN, type Undo } from '../kernel/undo.ts';
 import { randomCommand, type Step, seedOf } from './play.ts';
 import { imagined, viewsOf } from './worlds.ts';
 
@@ -16,8 +16,12 @@ import { imagined, viewsOf } from './worlds.ts';
 const THOROUGH = 40;
 const SPARSE = 12;
 
+export function isChecked(version: number, n: number): boolean {
+  return version <= THOROUGH || (version + n) % SPARSE === 0;
+}
+
 /** How many commands could be taken back, and how many could not: a suite that sees only one kind proves little. */
-interface UndoTally {
+export interface UndoTally {
   free: number;
   exposed: number;
 }
@@ -35,7 +39,7 @@ export function* exposureFindings<G extends Shape>(
   for (const step of steps) {
     const { before, seat, command } = step;
     if (game.decisions(step.after).length === 0) return;
-    if (before.version > THOROUGH && (before.version + n) % SPARSE > 0) continue;
+    if (!isChecked(before.version, n)) continue;
     const exposure = game.exposure(before, seats, seat, command);
     if (exposure === null) tally.free++;
     else tally.exposed++;
@@ -65,7 +69,7 @@ function seenBy<G extends Shape>(game: Game<G>, state: Frozen<G['State']>, viewe
 }
 
 /** A world that the viewer cannot distinguish from this one. A spectator does not even know what one seat knows. */
-function twinFor<G extends Shape>(
+export function twinFor<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
   { viewer, seats, seed }: { readonly viewer: Seat | null; readonly seats: number; readonly seed: string },
@@ -74,10 +78,18 @@ function twinFor<G extends Shape>(
   return imagined(game, imagined(game, state, 0, seed), seats - 1, seed);
 }
 
-interface Attempts {
-  accepted: number;
-  refused: number;
+/** How often it was tried, by whom it was allowed, and how often several commands went at once. */
+export class Attempts {
+  alone = 0;
+  agreed = 0;
+  several = 0;
+  refused = 0;
 }
+
+/** So many versions at least are remembered; what is older may be forgotten, or not yet. */
+const REMEMBERED = 32;
+/** One command in so many is a bot's, which never agrees. */
+const BOTS = 12;
 
 interface RandomMatch<G extends Shape> {
   readonly game: Game<G>;
@@ -92,7 +104,7 @@ interface RandomMatch<G extends Shape> {
 
 /**
  * A random match in which players often take back what they did, and try it where they must not: the versions go on, the
- * state is the one from before, the same command leads to the same again, and so does the journal.
+ * state is the one from before, the same commands lead to the same again, and so does the journal.
  */
 export function* undoFindings<G extends Shape>(
   random: RandomMatch<G>,
@@ -115,6 +127,7 @@ interface Move<G extends Shape> {
   readonly version: number;
   readonly before: Frozen<G['State']>;
   readonly seat: Seat;
+  readonly by: Actor;
   readonly submission: { readonly decision: number | null; readonly command: G['Command'] };
   readonly news: string;
   /** The state after it. */
@@ -126,7 +139,7 @@ class Player<G extends Shape> {
   readonly match: Match<G>;
   readonly journal: Entry<G['Command']>[] = [];
   readonly #random: RandomMatch<G>;
-  readonly #moves: Move<G>[] = [];
+  #moves: Move<G>[] = [];
   #state: Frozen<G['State']>;
 
   constructor(random: RandomMatch<G>) {
@@ -139,82 +152,113 @@ class Player<G extends Shape> {
   play(luck: Rng): void {
     const { game } = this.#random;
     const { seat } = pick(luck, game.decisions(this.#state));
-    this.#make(seat, randomCommand(game, this.#state, seat, luck));
+    const command = randomCommand(game, this.#state, seat, luck);
+    this.#make(seat, command, below(luck, BOTS) > 0 ? 'player' : 'bot');
   }
 
-  /** The seat that moved last tries, sometimes another one. */
+  /** The seat that moved last tries, sometimes another one; by itself, or with the leave of others. */
   *tryUndo(luck: Rng, attempts: Attempts): Generator<string> {
     const { seats } = this.#random;
     const last = this.journal.at(-1)?.seat ?? 0;
     const seat = below(luck, 4) > 0 ? last : below(luck, seats);
-    const at = `version ${this.match.version}, seat ${seat}`;
-    const expected = this.#expected(seat);
-    const undo = this.match.undoOf(seat);
-    const found = undo.ok ? null : undo.code;
+    yield* this.#try(seat, undefined, luck, attempts);
+    if (this.match.over || below(luck, 2) === 0) return;
+    const asker = below(luck, seats);
+    const isHere = below(luck, 4) > 0 ? () => true : () => below(luck, 2) > 0;
+    const agreed = seatsFrom(0, seats).filter((other) => other === asker || isHere());
+    yield* this.#try(asker, agreed, luck, attempts);
+  }
+
+  *#try(seat: Seat, agreed: readonly Seat[] | undefined, luck: Rng, attempts: Attempts): Generator<string> {
+    const at = `version ${this.match.version}, seat ${seat}${agreed === undefined ? '' : ` with ${agreed}`}`;
+    const taken = this.#takenBy(seat, agreed);
+    if (agreed !== undefined && (taken[0]?.version ?? this.match.version) <= this.match.version - REMEMBERED)
+      return;
+    const expected = this.#hindrance(seat, agreed) ?? this.#exposed(taken);
+    const offer = this.match.undoOf(seat, agreed);
+    const found = offer.ok ? null : offer.code;
     if (found !== expected) yield `${at}: taking back is ${found ?? 'allowed'}, not ${expected ?? 'allowed'}`;
-    if (!undo.ok) {
+    if (!offer.ok) {
       attempts.refused++;
       return;
     }
-    attempts.accepted++;
-    yield* this.#undo(seat, undo.value.undo.to, at);
-    if (below(luck, 2) === 0) yield* this.#redo(at);
-    else this.#moves.pop();
+    attempts[agreed === undefined ? 'alone' : 'agreed']++;
+    if (taken.length > 1) attempts.several++;
+    yield* this.#undo(seat, offer.value.undo, taken, at);
+    if (below(luck, 2) === 0) for (const move of taken) yield* this.#redo(move, at);
   }
 
-  #expected(seat: Seat): string | null {
-    const { game, seats } = this.#random;
-    const move = this.#moves.at(-1);
-    const others = this.journal.findLastIndex((entry) => entry.seat !== seat);
+  /** The moves that count and would go: the latest, or the seat's latest and all after it. */
+  #takenBy(seat: Seat, agreed: readonly Seat[] | undefined): readonly Move<G>[] {
+    if (agreed === undefined) return this.#moves.slice(-1);
+    const own = this.#moves.findLastIndex((move) => move.seat === seat);
+    return own === -1 ? [] : this.#moves.slice(own);
+  }
+
+  #hindrance(seat: Seat, agreed: readonly Seat[] | undefined): string | null {
+    const others = this.journal.findLastIndex((entry) => entry.seat !== seat || entry.by !== 'player');
     const own = this.journal.slice(others + 1);
-    if (own.length === 0) return this.journal.length === 0 ? 'nothing-to-undo' : 'decided-since';
-    if (move === undefined || move.version <= others + 1) return 'nothing-to-undo';
-    if (own.filter(({ command }) => isUndo(command)).length >= UNDOS_PER_TURN) return 'undo-limit';
-    const exposure = game.exposure(move.before, seats, seat, move.submission.command);
-    return exposure === null ? null : { hidden: 'touched-hidden', chance: 'touched-chance' }[exposure];
+    const [move, ...later] = this.#takenBy(seat, agreed);
+    if (agreed === undefined) {
+      if (own.length === 0) return this.journal.length === 0 ? 'nothing-to-undo' : 'decided-since';
+      if (move === undefined || move.version <= others + 1) return 'nothing-to-undo';
+    } else {
+      if (move?.by !== 'player' || later.length >= UNDO_REACH) return 'nothing-to-undo';
+      if (later.some((one) => one.by !== 'player' || !agreed.includes(one.seat))) return 'decided-since';
+    }
+    const undone = own.filter(({ command }) => isUndo(command)).length;
+    return undone >= UNDOS_PER_TURN ? 'undo-limit' : null;
   }
 
-  *#undo(seat: Seat, to: number, at: string): Generator<string> {
+  #exposed(taken: readonly Move<G>[]): string | null {
+    const { game, seats } = this.#random;
+    for (const { before, seat, submission } of taken) {
+      const exposure = game.exposure(before, seats, seat, submission.command);
+      if (exposure !== null) return `touched-${exposure}`;
+    }
+    return null;
+  }
+
+  *#undo(seat: Seat, undo: Undo, taken: readonly Move<G>[], at: string): Generator<string> {
     const { match } = this;
     const { version } = match;
-    this.#submit(seat, { decision: null, command: { type: 'undo', to } });
-    const move = this.#moves.at(-1);
+    const [first] = taken;
+    this.#submit(seat, { decision: null, command: undo }, 'player');
     if (match.version !== version + 1) yield `${at}: followed by version ${match.version}`;
-    if (move === undefined || barely(reveal(match.fingerprint())) !== barely(canonicalJson(move.before)))
+    if (first === undefined || barely(reveal(match.fingerprint())) !== barely(canonicalJson(first.before)))
       yield `${at}: not the state from before`;
-    else this.#state = move.before;
+    else this.#state = first.before;
+    this.#moves = this.#moves.slice(0, this.#moves.length - taken.length);
   }
 
-  *#redo(at: string): Generator<string> {
-    const move = this.#moves.pop();
-    if (move === undefined) return;
-    const { seat, submission } = move;
-    if (submission.decision !== null && this.match.propose(seat, submission, 'player').ok)
+  *#redo(move: Move<G>, at: string): Generator<string> {
+    const { seat, by, submission } = move;
+    if (submission.decision !== null && this.match.propose(seat, submission, by).ok)
       yield `${at}: an answer to the decision of before is accepted`;
     this.match.drop();
-    const { news, after } = this.#make(seat, submission.command);
+    const { news, after } = this.#make(seat, submission.command, by);
     if (news !== move.news) yield `${at}: other news the second time`;
     if (barely(after) !== barely(move.after)) yield `${at}: leads elsewhere the second time`;
   }
 
-  #make(seat: Seat, command: G['Command']): Move<G> {
+  #make(seat: Seat, command: G['Command'], by: Actor): Move<G> {
     const { game } = this.#random;
     const { match } = this;
     const before = this.#state;
     const decision = game.unasked.includes(command.type) ? null : (match.decisionOf(seat)?.id ?? null);
     const submission = { decision, command };
-    const news = canonicalJson(this.#submit(seat, submission));
+    const news = canonicalJson(this.#submit(seat, submission, by));
     const outcome = game.apply(before, seat, command);
     if (!outcome.ok) throw new Error(outcome.code);
     this.#state = outcome.state;
     const after = reveal(match.fingerprint());
-    const move = { version: match.version, before, seat, submission, news, after };
+    const move = { version: match.version, before, seat, by, submission, news, after };
     this.#moves.push(move);
     return move;
   }
 
-  #submit(seat: Seat, submission: Parameters<Match<G>['propose']>[1]): unknown {
-    const judgement = this.match.propose(seat, submission, 'player');
+  #submit(seat: Seat, submission: Parameters<Match<G>['propose']>[1], by: Actor): unknown {
+    const judgement = this.match.propose(seat, submission, by);
     if (!judgement.ok) throw new Error(`version ${this.match.version}: ${judgement.code}`);
     this.match.settle();
     this.journal.push(JSON.parse(JSON.stringify(judgement.entry)) as Entry<G['Command']>);
