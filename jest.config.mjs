@@ -14,6 +14,7 @@ export default {
   workerGracefulExitTimeout: 10_000,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
+  testSequencer: '<rootDir>/tools/jest-longest-first.mjs',
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },
   // Campaigns try the whole project at once: `npm run test:campaigns`.
   testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.test\\.ts$'],

@@ -11,8 +11,8 @@ describeGameContract<Rotterdam>({
   fixed: ['shown.options', 'shown.players.*.revealed', 'shown.offers.*'],
   impossible: (seats) => [{ firstSeat: seats }],
   // Random play takes fifty rounds; a few are enough to exercise every rule.
-  options: () => [
-    {},
+  options: (seats) => [
+    ...(seats === 2 ? [{}] : [{ maxRounds: 20 }]),
     { maxRounds: 14, firstSeat: 0 },
     { maxRounds: 14, openProducts: true, targetMissionPoints: 6 },
     { maxRounds: 14, safeHarbour: true, targetMissionPoints: 6 },
