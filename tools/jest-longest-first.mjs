@@ -3,7 +3,9 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { default: TestSequencer } = createRequire(require.resolve('jest/package.json'))('@jest/test-sequencer');
+const { default: TestSequencer } = createRequire(require.resolve('jest/package.json'))(
+  '@jest/test-sequencer',
+);
 
 const LONGEST = /[/\\]contract\.test\.ts$/;
 
