@@ -128,7 +128,7 @@ export class MatchRoom extends Room {
     delivery.begin({ transports: [sockets, visits], attendance, listed });
     this.#listen();
     deps.metrics.roomOpened(row.game);
-    if (startNow) await session.apply({ kind: 'start' });
+    if (startNow) await session.apply({ kind: 'start', isOpening: true });
     attendance.sleepWhenIdle(() => void this.sleep());
   }
 

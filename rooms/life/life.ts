@@ -30,7 +30,7 @@ export type MatchAction =
 export type Cause =
   | MatchAction
   /** The host begins, or all players are ready. */
-  | { readonly kind: 'start' }
+  | { readonly kind: 'start'; readonly isOpening?: true }
   /** A program opens the part that it committed to. */
   | { readonly kind: 'open-part'; readonly player: string; readonly part: string }
   /** Parts were awaited long enough. */

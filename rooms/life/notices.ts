@@ -33,9 +33,13 @@ export const NO_REACH: Reach = { isAnyone: false, has: () => false, owed: () => 
 /** The time of a reminder before the deadline, as a share of the whole time, and at least. */
 const LAST_PART = 1 / 4;
 const LAST_MS = 60 * 60_000;
+/** How long people take from one table to the next. */
+const ARRIVAL_MS = 10_000;
 const ID_LENGTH = 22;
 
 type NoticeDeps = Pick<RoomDeps, 'reach' | 'now' | 'newId'>;
+
+type Newcomer = NonNullable<Table['newcomers']>[number];
 
 interface Opened {
   readonly table: Table;
@@ -51,6 +55,8 @@ export class Notices {
   readonly #deps: NoticeDeps;
   /** The decisions for which something may be owed; `undefined`: not known, since it was loaded. */
   #owing: Set<number> | undefined;
+  /** Newcomers who were told that they may take a seat. */
+  readonly #invited = new Set<string>();
 
   constructor(deps: NoticeDeps, isNew: boolean) {
     this.#deps = deps;
@@ -79,7 +85,10 @@ export class Notices {
     const kept =
       open === undefined ? this.#owing : new Set(open.filter((id) => this.#owing?.has(id) !== false));
     this.#owing = kept;
-    for (const { decision } of owed) if (decision !== null) kept?.add(decision);
+    for (const { decision, kind, player } of owed) {
+      if (decision !== null) kept?.add(decision);
+      if (kind === 'seat') this.#invited.add(player);
+    }
     if (owed.length > 0) this.#deps.reach.owed();
   }
 
@@ -89,10 +98,23 @@ export class Notices {
     const ids = players(table).map(({ id }) => id);
     return ids
       .filter((id) => !isHere(id))
-      .flatMap((id) => this.ofPerson(kind, id, seatOf(table, id) ?? null));
+      .flatMap((id) => this.#ofPerson(kind, id, seatOf(table, id) ?? null));
   }
 
-  ofPerson(kind: NoticeKind, player: string, seat: number | null): Owed[] {
+  /** Those who may take a seat now: once, as long as they ask for it, though the others change their minds. */
+  ofNewcomers(asking: readonly Newcomer[], mayEnter: (one: Newcomer) => boolean): Owed[] {
+    for (const id of this.#invited) if (!asking.some((one) => one.id === id)) this.#invited.delete(id);
+    return asking
+      .filter((one) => mayEnter(one) && !this.#invited.has(one.id))
+      .flatMap(({ id }) => this.#ofPerson('seat', id, null));
+  }
+
+  /** Whoever opened a table, or agreed to a rematch, is on the way to it. */
+  afterArrival(owed: Owed): Owed {
+    return { ...owed, dueAt: Math.max(owed.dueAt, owed.at + ARRIVAL_MS) };
+  }
+
+  #ofPerson(kind: NoticeKind, player: string, seat: number | null): Owed[] {
     return this.#deps.reach.has(player) ? [this.#owed(kind, { player, seat })] : [];
   }
 

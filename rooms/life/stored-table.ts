@@ -231,20 +231,19 @@ export class StoredTable {
   #told(cause: Cause, { status, table = this.table }: MatchChange): Owing | undefined {
     if (!this.#deps.reach.isAnyone) return undefined;
     const { notices, isConnected } = this;
-    if (!isBegun(this.#row) && isBegun({ table })) return this.#toldAtStart({ ...this.#row, table });
+    if (!isBegun(this.#row) && isBegun({ table }))
+      return this.#toldAtStart({ ...this.#row, table }, cause.kind === 'start' && cause.isOpening === true);
     if (status === 'abandoned') return { owed: notices.ofAbsent('over', this.table, isConnected), open: [] };
     if (cause.kind !== 'admit') return undefined;
     const { isAsked } = this.#circumstances;
     const isNew = ({ id }: { id: string }) =>
       isAccepted(table, id, isAsked) && !isAccepted(this.table, id, isAsked) && !isConnected(id);
-    const owed = (table.newcomers ?? [])
-      .filter(isNew)
-      .flatMap(({ id }) => notices.ofPerson('seat', id, null));
+    const owed = notices.ofNewcomers(table.newcomers ?? [], isNew);
     return owed.length === 0 ? undefined : { owed };
   }
 
-  /** Whoever begins is only told that. */
-  #toldAtStart(begun: MatchRow): Owing | undefined {
+  /** Whoever begins is only told that. `isOpening`: the table was opened just now, and nobody can have come yet. */
+  #toldAtStart(begun: MatchRow, isOpening: boolean): Owing | undefined {
     const { notices, isConnected, isServed } = this;
     const { table } = begun;
     const first = notices.ofDecisions([], () => {
@@ -254,7 +253,8 @@ export class StoredTable {
     const asked = first?.owed.map(({ player }) => player) ?? [];
     const others = notices.ofAbsent('started', table, (id) => isConnected(id) || asked.includes(id));
     const owed = [...(first?.owed ?? []), ...others];
-    return owed.length === 0 ? undefined : { owed };
+    if (owed.length === 0) return undefined;
+    return { owed: isOpening ? owed.map((one) => notices.afterArrival(one)) : owed };
   }
 
   #note(change: MatchChange): void {
@@ -315,7 +315,7 @@ export async function applyInStore(
   if (step === undefined) return { done: false };
   if (typeof step === 'string') return step;
   const notices = new Notices(deps, true);
-  const isEnding = step.change.status === 'abandoned';
+  const isEnding = step.change.status === 'abandoned' && cause.kind !== 'remove';
   const owed = isEnding ? notices.ofAbsent('over', row.table, ASLEEP.isHere) : [];
   await store.commit(matchId, [], step.change, owed.length === 0 ? undefined : { owed, open: [] });
   if (owed.length > 0) deps.reach.owed();

@@ -9,6 +9,7 @@ import { until } from '../../rooms/testing/player.ts';
 import { matchRow } from '../../rooms/testing/rows.ts';
 import {
   type NoticeBody,
+  type NoticeKind,
   type NoticeSettings,
   type SubscriptionKeys,
   USUAL_NOTICES,
@@ -389,4 +390,52 @@ test('while as many as may be are called at once, nobody looks for more', async 
   await turns();
   expect(reads).toBe(before);
   held.resolve();
+});
+
+const KINDS: readonly NoticeKind[] = ['your-turn', 'time-nearly-up', 'started', 'over', 'rematch', 'seat'];
+
+/** Something of this kind about a match that is as it is then. */
+const oweOf = async (kind: NoticeKind) => {
+  const isAsked = kind === 'your-turn' || kind === 'time-nearly-up';
+  const status = kind === 'over' || kind === 'rematch' ? 'finished' : 'playing';
+  await open('m3', { status, ...(kind === 'seat' ? { players: ['bo', 'cy'] } : {}) });
+  await owe('a', 'm3', { kind, ...(isAsked ? {} : { decision: null }) });
+};
+
+test.each(KINDS)('%s is told once to each target of the player, and never again', async (kind) => {
+  await add('anne', 'second');
+  await oweOf(kind);
+  await deliver();
+  await deliver();
+  now += HOUR;
+  await deliver();
+  expect(calls.map(({ url }) => new URL(url).host).sort()).toEqual(['hook.example', 'second.example']);
+  expect(bodies().map(({ notices }) => notices.map((one) => one.kind))).toEqual([[kind], [kind]]);
+});
+
+test.each(KINDS)(
+  '%s is not told to somebody who has the match in sight, of a muted one, or if it is off',
+  async (kind) => {
+    await oweOf(kind);
+    present = ['m3 anne'];
+    await deliver();
+    present = [];
+    for (const change of [{ muted: ['m3'] }, { off: [kind] }]) {
+      await store.writeOutbox('keepPerson', 'anne', JSON.stringify({ ...USUAL_NOTICES, ...change }), now);
+      await owe(`b-${Object.keys(change)[0]}`, 'm3', { kind, decision: null });
+      await deliver();
+    }
+    expect([calls, await waiting()]).toEqual([[], 0]);
+  },
+);
+
+test.each(KINDS)('%s waits until the quiet hours end, and is told once', async (kind) => {
+  const quiet = { ...USUAL_NOTICES, quiet: { from: '11:00', to: '13:00' } };
+  await store.writeOutbox('keepPerson', 'anne', JSON.stringify(quiet), NOW);
+  await oweOf(kind);
+  for (const minutes of [0, 30, 59, 60, 61]) {
+    now = NOW + minutes * 60_000;
+    await deliver();
+    expect(calls).toHaveLength(minutes < 60 ? 0 : 1);
+  }
 });
