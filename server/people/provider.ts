@@ -163,7 +163,9 @@ export class Provider {
         maxTokenAge: TOKEN_SECONDS,
       });
       const { sub: subject = '' } = payload;
-      if (!SUBJECT.test(subject)) return 'sign-in-refused';
+      const party = payload['azp'] ?? this.#context.clientId;
+      // openid-client looks at `azp` only where a token has several audiences.
+      if (!SUBJECT.test(subject) || party !== this.#context.clientId) return 'sign-in-refused';
       const claims = await this.#completed(found.config, tokens.access_token, { ...payload, sub: subject });
       if (!this.#isMember(claims)) return 'not-a-member';
       return {

@@ -58,6 +58,8 @@ export class OddProvider {
   oddity: Oddity = {};
   /** The paths of its requests. */
   readonly asked: string[] = [];
+  /** ID tokens and access tokens. */
+  readonly issued: string[] = [];
   readonly #server: Server;
   readonly #grants = new Map<string, Grant>();
   readonly #people = new Map<string, Person>();
@@ -207,6 +209,7 @@ export class OddProvider {
       idToken === undefined ? await this.#signed(usual) : await idToken(usual, key?.published ?? {});
     const access = randomUUID();
     this.#people.set(`Bearer ${access}`, person);
+    this.issued.push(access, token);
     return [200, { access_token: access, token_type: 'Bearer', id_token: token }];
   }
 }
