@@ -1,5 +1,6 @@
 // A match that moves, with SDK clients that reconnect by themselves. Here it returns to the same process, since
 // Colyseus allows one server per process; what moves along is the same.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../../shared/kernel/replay.ts';
 import { liveRoom } from '../colyseus/framework.ts';
@@ -231,6 +232,98 @@ test('a command under way is completed, a later one is refused', async () => {
     outcome === 1 ? [1] : [],
   );
 });
+
+/** Two have decided; the first of them. */
+async function twoPlayed(): Promise<{ table: TestPlayer[]; actor: TestPlayer }> {
+  const table = await start();
+  const actor = table.find(({ decision }) => decision !== undefined);
+  if (actor === undefined) throw new Error('no seat is asked');
+  await play(table, [], 2);
+  return { table, actor };
+}
+
+const questionsOf = (table: readonly TestPlayer[]) => table.map(({ state }) => state.table.undoQuestion?.id);
+const allBack = (table: readonly TestPlayer[], counts: () => number[], times: number) =>
+  until(
+    () =>
+      counts().every((count) => count === times) &&
+      table.every(({ state }) => state.table.seats.every(({ connected }) => connected)),
+    `return ${times}`,
+  );
+
+test('a question is over where it moves, has taken nothing back, and counts', async () => {
+  const { table, actor } = await twoPlayed();
+  const { matchId } = actor;
+  const counts = returns(table);
+  const others = table.filter((player) => player !== actor);
+  await actor.send('ask-undo', { to: 0 });
+  await others[0]?.send('answer-undo', { question: 0, agree: true });
+  await until(
+    () => table.every(({ state }) => state.table.undoQuestion?.agreed.length === 1),
+    'the question',
+  );
+  await move(matchId);
+  await allBack(table, counts, 1);
+  await until(() => questionsOf(table).every((id) => id === undefined), 'the end of the question');
+  expect((await others[1]?.refused('answer-undo', { question: 0, agree: true }))?.code).toBe(
+    'stale-question',
+  );
+  expect(actor.state.version).toBe(2);
+  expect(server.store.rows.get(matchId)?.table.undoQuestions).toEqual([actor.seat]);
+  await actor.send('ask-undo', { to: 0 });
+  await until(() => questionsOf(table).every((id) => id === 1), 'the next question');
+  for (const other of others) await other.send('answer-undo', { question: 1, agree: true });
+  await until(() => table.every(({ state }) => state.version === 3), 'version 3');
+  const sights = table.map(sightOf);
+  await move(matchId);
+  await allBack(table, counts, 2);
+  expect(await falseSights(matchId, [...sights, ...table.map(sightOf)])).toEqual([]);
+});
+
+/** How far an undo has come when the match leaves. */
+test.each([0, 1, 2, 4, 8])(
+  'an undo under way, %i turns of the loop old, is done once or not at all',
+  async (turns) => {
+    const { table, actor } = await twoPlayed();
+    const { matchId } = actor;
+    const counts = returns(table);
+    const others = table.filter((player) => player !== actor);
+    await actor.send('ask-undo', { to: 0 });
+    await others[0]?.send('answer-undo', { question: 0, agree: true });
+    others[1]?.send('answer-undo', { question: 0, agree: true }).catch(() => undefined);
+    for (let n = 0; n < turns; n++) await nextTurn();
+    await move(matchId);
+    await allBack(table, counts, 1);
+    const journal = await server.store.journal(matchId);
+    const undos = journal.filter(({ command }) => command.type === 'undo');
+    expect(undos).toHaveLength(journal.length - 2);
+    expect(undos.length).toBeLessThanOrEqual(1);
+    await until(() => table.every(({ state }) => state.version === journal.length), 'what is stored');
+    await until(() => questionsOf(table).every((id) => id === undefined), 'the end of the question');
+    expect(await falseSights(matchId, table.map(sightOf))).toEqual([]);
+  },
+);
+
+test.each([0, 1, 2, 4, 8])(
+  'a free one, %i turns of the loop old, is done once, however often it is sent',
+  async (turns) => {
+    const table = await start();
+    const actor = table.find(({ decision }) => decision !== undefined) as TestPlayer;
+    await play(table, [], 1);
+    const counts = returns(table);
+    const undo = { to: 0, commandId: 'back' };
+    actor.send('undo', undo).catch(() => undefined);
+    for (let n = 0; n < turns; n++) await nextTurn();
+    await move(actor.matchId);
+    await allBack(table, counts, 1);
+    expect([1, 2]).toContain(actor.state.version);
+    expect(await actor.send('undo', undo)).toEqual({ version: 2 });
+    await until(() => table.every(({ state }) => state.version === 2), 'version 2');
+    const journal = await server.store.journal(actor.matchId);
+    expect(journal.map(({ command }) => command.type === 'undo')).toEqual([false, true]);
+    expect(await falseSights(actor.matchId, table.map(sightOf))).toEqual([]);
+  },
+);
 
 test('a match that no process takes goes to sleep as before', async () => {
   const [ann] = (await start()) as [TestPlayer];
