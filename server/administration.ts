@@ -7,6 +7,7 @@ import { Office } from './admin/office.ts';
 import type { AskPeer } from './cluster/peers/errands.ts';
 import type { Core } from './core.ts';
 import type { Area } from './http/route-table.ts';
+import type { Tally } from './notices/tally.ts';
 import { Personal } from './people/personal.ts';
 import type { Config } from './process/config.ts';
 import type { Say } from './process/language.ts';
@@ -16,6 +17,7 @@ interface Surroundings {
   readonly version: string;
   readonly sentences: (language: Language) => Say;
   readonly closing: () => boolean;
+  readonly tally: Tally;
 }
 
 interface Administration {
@@ -25,14 +27,14 @@ interface Administration {
 }
 
 export function createAdministration(config: Config, core: Core, around: Surroundings): Administration {
-  const { store, silences, shelf, families, log, deps, passing, limits, counting } = core;
-  const { rooms, version, sentences, closing } = around;
+  const { store, silences, reach, shelf, families, log, deps, passing, limits, counting } = core;
+  const { rooms, version, sentences, closing, tally } = around;
   const { now, ownership } = deps;
   const ask: AskPeer = passing?.ask ?? (() => Promise.resolve(undefined));
   const administer = administerAnywhere(rooms, ask);
   const personal = new Personal({ store, devices: core.devices, administer, now, log });
   const matches = { store, shelf, administer, rooms, ownership, ask };
-  const office = new Office({ ...matches, silences, personal, now, log, version });
+  const office = new Office({ ...matches, silences, personal, tally, reach, now, log, version });
   const areas = adminAreas({
     office,
     administrators: config.administrators,

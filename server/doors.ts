@@ -99,6 +99,7 @@ export function createDoors(
     version: packageJson.version,
     sentences,
     closing: isClosing,
+    tally: notifying.tally,
   });
   const rates = createRates(bounds, core.counting.limiter);
   const guests = new GuestBook({ ...core, limits: bounds });

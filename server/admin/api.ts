@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { matchParams } from '../http/table-params.ts';
 import { sendExport } from '../people/send-export.ts';
-import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
+import { MATCH_ACTIONS, type Mandate, NOTICE_ACTIONS, type Office } from './office.ts';
 
 /** Cleaned like chat: it is shown in pages and logs. */
 export const reason = z
@@ -78,6 +78,13 @@ function lookRoutes(office: Office): Route[] {
     }),
     route({
       ...common,
+      id: 'readNoticeFacts',
+      path: '/notices',
+      summary: 'Notices to players who are away, in numbers',
+      handle: async () => ({ status: 200, body: await office.notices() }),
+    }),
+    route({
+      ...common,
       id: 'listActions',
       path: '/actions',
       summary: 'Actions by administrators',
@@ -103,6 +110,17 @@ function actRoutes(office: Office): Route[] {
         const mandate = mandateOf(call, why);
         const done = await office.act(call.params.id, action, mandate);
         return { status: 200, body: { done } };
+      },
+    }),
+    route({
+      ...common,
+      id: 'switchNotices',
+      path: '/notices/actions',
+      summary: 'Stop all sending of notices, or send them again',
+      body: z.strictObject({ action: z.enum(NOTICE_ACTIONS), reason }),
+      handle: async (call) => {
+        const { action, reason: why } = call.body;
+        return { status: 200, body: { done: await office.switchNotices(action, mandateOf(call, why)) } };
       },
     }),
     route({

@@ -6,8 +6,8 @@ import { pageOf } from '../http/page.ts';
 import { escaped } from '../process/escaped.ts';
 import type { Action } from '../store/ledger.ts';
 import type { MatchFacts, ProcessFacts } from './facts.ts';
-import type { FoundMatches, MatchActionName, PlayerFacts } from './office.ts';
-import { link, matchLink, playerLink, type Words } from './words.ts';
+import type { FoundMatches, MatchActionName, NoticeFacts, PlayerFacts } from './office.ts';
+import { link, matchLink, NOTICES, playerLink, type Words } from './words.ts';
 
 /** The outcome of the latest action. */
 export interface Notice {
@@ -107,6 +107,8 @@ function possibleActions({ status, heldSince, visibility }: MatchFacts): MatchAc
   ];
 }
 
+const NOTICE_COUNTS = ['targets', 'waiting', 'delivered', 'failed', 'failing', 'stopped'] as const;
+
 export interface Question {
   readonly title: string;
   readonly explanation: string;
@@ -158,6 +160,31 @@ ${actionList(words, actions)}`,
   );
 }
 
+/** Numbers alone: neither what is told nor to whom. */
+export function noticesPage(words: Words, facts: NoticeFacts, notice: Notice | undefined): string {
+  const { stoppedSince, types } = facts;
+  const wish = stoppedSince === null ? 'stop-notices' : 'send-notices';
+  const state =
+    stoppedSince === null
+      ? words.text('notices-sent')
+      : `<strong>${words.text('notices-none-sent')}</strong> ${words.ago(stoppedSince)}`;
+  const items = types.map(({ type, ...counts }) => {
+    const rows = NOTICE_COUNTS.map(
+      (key) => `<div><dt>${words.text(`notices-${key}`)}</dt><dd>${words.number(counts[key])}</dd></div>`,
+    );
+    return `<h2>${words.text(`target-${type}`)}</h2>\n<dl class="facts">${rows.join('\n')}</dl>`;
+  });
+  return frame(
+    words,
+    words.say('admin.notices'),
+    `${noticeHtml(notice)}
+<p>${state}</p>
+<p class="row">${link(`${NOTICES}?do=${wish}`, words.text(`do-${wish}`), 'class="button"')}</p>
+${items.length === 0 ? `<p>${words.text('no-targets')}</p>` : items.join('\n')}
+<p class="faint">${words.text('notices-since')}</p>`,
+  );
+}
+
 export function actionsPage(words: Words, actions: readonly Action[]): string {
   return frame(words, words.say('admin.actions'), actionList(words, actions));
 }
@@ -166,7 +193,7 @@ function frame(words: Words, title: string, content: string): string {
   return pageOf(
     words.language,
     `${title} · Quayside`,
-    `<nav class="row">${link('/admin/', words.text('title'))} ${link('/admin/actions', words.text('actions'))}</nav>
+    `<nav class="row">${link('/admin/', words.text('title'))} ${link('/admin/actions', words.text('actions'))} ${link(NOTICES, words.text('notices'))}</nav>
 <h1>${escaped(title)}</h1>
 ${content}`,
   );

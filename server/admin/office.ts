@@ -6,16 +6,19 @@ import { matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
 import { isSame, type RulesInUse, rulesInUse } from '../../rooms/life/rules-in-use.ts';
 import { isPlaying } from '../../rooms/life/states.ts';
-import type { GameShelf, Log } from '../../rooms/ports.ts';
+import type { GameShelf, Log, Reach } from '../../rooms/ports.ts';
+import type { TargetType } from '../../shared/protocol/notices.ts';
 import type { AskPeer } from '../cluster/peers/errands.ts';
+import type { Tally } from '../notices/tally.ts';
 import type { Personal } from '../people/personal.ts';
 import type { Silences } from '../people/silences.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import { type Action, type ActionName, EXAMINED, type Ledger } from '../store/ledger.ts';
+import type { Outbox } from '../store/outbox.ts';
 import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './facts.ts';
 
 interface Context {
-  readonly store: Pick<MatchStore, 'load' | 'list' | 'countOpen'> & Ledger;
+  readonly store: Pick<MatchStore, 'load' | 'list' | 'countOpen'> & Ledger & Outbox;
   /** On a match at any process. */
   readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
   readonly shelf: Pick<GameShelf, 'playable'>;
@@ -24,6 +27,8 @@ interface Context {
   readonly ask: AskPeer;
   readonly silences: Silences;
   readonly personal: Personal;
+  readonly tally: Tally;
+  readonly reach: Pick<Reach, 'owed'>;
   readonly now: () => number;
   readonly log: Log;
   readonly version: string;
@@ -37,6 +42,26 @@ export const MATCH_ACTIONS = [
   'unlist',
 ] as const satisfies readonly ActionName[];
 export type MatchActionName = (typeof MATCH_ACTIONS)[number];
+
+export const NOTICE_ACTIONS = ['stop-notices', 'send-notices'] as const satisfies readonly ActionName[];
+export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
+
+/** What is sent to players who are away, in numbers alone. */
+export interface NoticeFacts {
+  /** Since when nothing is sent. */
+  readonly stoppedSince: number | null;
+  readonly types: readonly {
+    readonly type: TargetType;
+    readonly targets: number;
+    /** Notices: to be delivered, and delivered or failed since this process began. */
+    readonly waiting: number;
+    readonly delivered: number;
+    readonly failed: number;
+    /** Targets that fail at present, and those that are told nothing more. */
+    readonly failing: number;
+    readonly stopped: number;
+  }[];
+}
 
 /** The administrator, and the reason. */
 export interface Mandate {
@@ -142,6 +167,32 @@ export class Office {
     const done = await this.#context.administer(matchId, { kind: action });
     if (done) await this.#note(mandate, { action, matchId });
     return done;
+  }
+
+  async notices(): Promise<NoticeFacts> {
+    const { store, tally, now } = this.#context;
+    const [counts, [stopped]] = await Promise.all([
+      store.readOutbox('countsByType', now()),
+      store.readOutbox('stopped'),
+    ]);
+    const types = counts.map(({ type, targets, waiting, failing, stopped: ended }) => ({
+      ...{ type, targets, waiting, failing, stopped: ended },
+      delivered: tally.of(type, 'delivered'),
+      failed: tally.of(type, 'failed') + tally.of(type, 'refused') + tally.of(type, 'stopped'),
+    }));
+    return { stoppedSince: stopped?.since ?? null, types };
+  }
+
+  /** Stops all sending, of every process, or lets what waits be sent; whether that is new. */
+  async switchNotices(action: NoticeActionName, mandate: Mandate): Promise<boolean> {
+    const { store, reach, now } = this.#context;
+    const isStopped = (await store.readOutbox('stopped')).length > 0;
+    const stops = action === 'stop-notices';
+    if (isStopped === stops) return false;
+    await store.writeOutbox(stops ? 'stop' : 'resume', Math.round(now()));
+    await this.#note(mandate, { action });
+    if (!stops) reach.owed();
+    return true;
   }
 
   /** For this long; 0 ends the silence. */

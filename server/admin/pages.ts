@@ -19,13 +19,20 @@ import {
   actionsPage,
   matchPage,
   type Notice,
+  noticesPage,
   overviewPage,
   playerPage,
   type Question,
   questionPage,
 } from './html.ts';
-import { MATCH_ACTIONS, type MatchActionName, type Office } from './office.ts';
-import { matchLink, playerLink, Words } from './words.ts';
+import {
+  MATCH_ACTIONS,
+  type MatchActionName,
+  NOTICE_ACTIONS,
+  type NoticeActionName,
+  type Office,
+} from './office.ts';
+import { matchLink, NOTICES, playerLink, Words } from './words.ts';
 
 export interface PageDeps {
   readonly office: Office;
@@ -65,6 +72,11 @@ const playerQuery = z.object({
     .regex(/^\d{1,9}$/)
     .optional(),
 });
+const noticesQuery = z.object({
+  do: z.enum(NOTICE_ACTIONS).optional(),
+  done: z.enum(NOTICE_ACTIONS).optional(),
+});
+const noticesForm = z.object({ action: z.enum(NOTICE_ACTIONS), reason });
 const matchForm = z.object({ action: z.enum(MATCH_ACTIONS), reason });
 const playerForm = z.object({
   id: playerId,
@@ -112,6 +124,7 @@ export function adminPages(deps: PageDeps): Route[] {
       },
     }),
     ...matchPages(deps),
+    ...noticePages(deps),
     ...playerPages(deps),
   ];
 }
@@ -153,6 +166,52 @@ function matchPages(deps: PageDeps): Route[] {
       },
     }),
   ];
+}
+
+function noticePages(deps: PageDeps): Route[] {
+  const { office } = deps;
+  const page = { ...common, path: '/notices' } as const;
+  return [
+    route({
+      ...page,
+      id: 'showNotices',
+      method: 'get',
+      query: noticesQuery,
+      handle: async (call) => {
+        const { do: wish, done } = call.query;
+        if (wish !== undefined)
+          return send(call, deps, (words) => questionPage(words, noticesQuestion(words, wish)));
+        const facts = await office.notices();
+        return send(call, deps, (words) => {
+          const text = done === undefined ? undefined : words.say(`admin.done-${done}`);
+          return noticesPage(words, facts, text === undefined ? undefined : { kind: 'done', text });
+        });
+      },
+    }),
+    route({
+      ...page,
+      id: 'actOnNoticesPage',
+      method: 'post',
+      body: noticesForm,
+      handle: async (call) => {
+        const { action, reason: why } = call.body;
+        await office.switchNotices(action, mandateOf(call, why));
+        call.response.redirect(303, `${NOTICES}?done=${action}`);
+        return undefined;
+      },
+    }),
+  ];
+}
+
+function noticesQuestion(words: Words, wish: NoticeActionName): Question {
+  return {
+    title: words.say(`admin.ask-${wish}`),
+    explanation: words.say(`admin.why-${wish}`),
+    button: words.say(`admin.do-${wish}`),
+    action: NOTICES,
+    back: NOTICES,
+    hidden: { action: wish },
+  };
 }
 
 async function outcomeOf(acting: Promise<boolean>, action: string): Promise<string> {

@@ -61,6 +61,7 @@ export function link(href: string, html: string, attributes = ''): string {
   return `<a href="${escaped(href)}"${attributes === '' ? '' : ` ${attributes}`}>${html}</a>`;
 }
 
+export const NOTICES = '/admin/notices';
 export const matchLink = (matchId: string, query = '') =>
   `/admin/matches/${encodeURIComponent(matchId)}${query}`;
 export const playerLink = (id: string, query = '') => `/admin/players?id=${encodeURIComponent(id)}${query}`;

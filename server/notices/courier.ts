@@ -11,6 +11,7 @@ import {
   type NoticeKind,
   type NoticeSettings,
   noticeSettings,
+  type TargetType,
   USUAL_NOTICES,
 } from '../../shared/protocol/notices.ts';
 import { scattered } from '../process/chance.ts';
@@ -49,7 +50,7 @@ export interface CourierContext {
   readonly now: () => number;
   readonly newId: (length: number) => string;
   readonly log: Log;
-  readonly ended: (ending: NoticeEnding, notices: number, seconds: number) => void;
+  readonly ended: (type: TargetType, ending: NoticeEnding, notices: number, seconds: number) => void;
 }
 
 export class Courier {
@@ -167,7 +168,7 @@ export class Courier {
         return;
       }
       const { wanted, idle } = await this.#sorted(rows, settings);
-      if (idle.length > 0) this.#context.ended('dropped', idle.length, 0);
+      if (idle.length > 0) this.#context.ended(target.type, 'dropped', idle.length, 0);
       const called = wanted.length === 0 ? undefined : await this.#tell(target, wanted, settings, began);
       if (called === 'late') return;
       if (called === undefined || isTold(called)) {
@@ -180,6 +181,7 @@ export class Courier {
         );
         if (called !== undefined)
           this.#context.ended(
+            target.type,
             'delivered',
             wanted.length,
             (now() - Math.min(...wanted.map(({ at }) => at))) / 1000,
@@ -230,7 +232,7 @@ export class Courier {
     if (isGone && target.type === 'push') {
       // The browser has let it go; it makes another one when its player comes back.
       await outbox.writeOutbox('removeTarget', target.player, target.target_id, Math.round(at));
-      this.#context.ended('stopped', notices, 0);
+      this.#context.ended(target.type, 'stopped', notices, 0);
       return;
     }
     const stops = isGone || at - (target.failing_since ?? at) >= DAY_MS;
@@ -238,7 +240,12 @@ export class Courier {
     await outbox.writeOutbox('failed', { claim, targetId: target.target_id, now: at }, next, stops);
     const why = 'status' in called ? called.status : called.failure;
     log.debug({ type: target.type, why, failures: target.failures + 1 }, 'a target was not told');
-    this.#context.ended(stops ? 'stopped' : why === 'refused' ? 'refused' : 'failed', notices, 0);
+    this.#context.ended(
+      target.type,
+      stops ? 'stopped' : why === 'refused' ? 'refused' : 'failed',
+      notices,
+      0,
+    );
   }
 }
 

@@ -17,6 +17,7 @@ import { Mailer } from './mailer.ts';
 import { NoticeOffice } from './office.ts';
 import type { ReachablePlayers } from './reach.ts';
 import { Sealing } from './sealing.ts';
+import { Tally } from './tally.ts';
 import { Teller } from './teller.ts';
 import { Vapid } from './vapid.ts';
 
@@ -37,6 +38,7 @@ interface Notifying {
   /** `undefined`: the host has no mail server. */
   readonly desk: MailDesk | undefined;
   readonly calendars: Calendars;
+  readonly tally: Tally;
 }
 
 export function createNotifying(config: Config, parts: Parts): Notifying {
@@ -55,11 +57,15 @@ export function createNotifying(config: Config, parts: Parts): Notifying {
     mail &&
     new MailDesk({ ...tools, ...mail, outbox: store, reach, sealing, sentences, limits: questionsOf(parts) });
   const common = { ...tools, outbox: store, teller, isOn: () => config.notify };
+  const tally = new Tally();
   const courier = new Courier({
     ...common,
     matches: store,
     isHere: (matchId, player) => rooms.isPresent(matchId, player),
-    ended: metrics.noticesEnded,
+    ended: (type, ending, count, seconds) => {
+      tally.add(type, ending, count);
+      metrics.noticesEnded(ending, count, seconds);
+    },
   });
   reach.deliverBy(() => courier.look());
   const office = new NoticeOffice({
@@ -79,7 +85,7 @@ export function createNotifying(config: Config, parts: Parts): Notifying {
     origin: config.publicUrl,
     most: limits.process.noticedPlayers,
   });
-  return { office, courier, desk, calendars };
+  return { office, courier, desk, calendars, tally };
 }
 
 /** `undefined`: the host has no mail server. */

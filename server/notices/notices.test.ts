@@ -24,6 +24,7 @@ describe('notices over HTTP', () => {
       rooms: true,
       environment: {
         RATE_LIMITS: 'off',
+        ADMIN_USERS: 'zoe:another-password',
         NOTIFY_PRIVATE: 'on',
         PUBLIC_URL: 'https://play.example.org',
         SMTP_URL: mail.url,
@@ -260,6 +261,62 @@ describe('notices over HTTP', () => {
     expect(await idsOf(ann)).toEqual([other.id]);
     expect((await ann.send('DELETE', `/me/notices/targets/${other.id}`)).status).toBe(204);
     expect(await idsOf(ann)).toEqual([]);
+  });
+
+  const administrator = {
+    Authorization: `Basic ${Buffer.from('zoe:another-password').toString('base64')}`,
+    'Sec-Fetch-Site': 'same-origin',
+  };
+  const office = (path: string, language = 'en') =>
+    ask(running.port, `/admin${path}`, { headers: { ...administrator, 'Accept-Language': language } });
+  const press = (action: string) =>
+    ask(running.port, '/admin/notices', {
+      method: 'POST',
+      headers: { ...administrator, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ action, reason: 'a broken hook' }).toString(),
+    });
+  const hooksCounted = async () => {
+    const { types } = (await office('/api/notices')).json() as {
+      types: { type: string; delivered: number }[];
+    };
+    return types.find(({ type }) => type === 'json');
+  };
+
+  test('administrators see numbers alone, and can stop all sending until they let it go on', async () => {
+    const { matchId, first, second } = await pair();
+    const { target: hooked } = await target(second, '/canary-switch');
+    const before = await hooksCounted();
+    expect((await press('stop-notices')).headers['location']).toBe('/admin/notices?done=stop-notices');
+    expect(await move(matchId, first)).toBe(200);
+    expect((await second.post(`/me/notices/targets/${hooked.id}/test`)).json()).toEqual({
+      delivered: false,
+      status: null,
+    });
+    await asleep(matchId);
+    // A look that began before has ended by now; a claim takes nothing.
+    const { store } = running.quayside.deps as unknown as { store: ProcessStore };
+    const later = Date.now() + 60_000;
+    await store.writeOutbox('claim', 'no-one', later, later + 1, 32);
+    expect(await store.readOutbox('claimed', 'no-one', later, 9)).toEqual([]);
+    expect(at('/canary-switch')).toEqual([]);
+    expect((await office('/api/notices')).json()).toMatchObject({ stoppedSince: expect.any(Number) });
+    for (const [language, words] of [
+      ['en', 'Nothing is sent, since'],
+      ['fr', 'Rien n’est envoyé, depuis'],
+    ] as const) {
+      const { text } = await office('/notices', language);
+      expect(text).toContain(words);
+      expect(text).not.toMatch(/canary|127\.0\.0\.1|example\.org/);
+    }
+    await press('send-notices');
+    await until(() => at('/canary-switch').length === 1, 'what had waited');
+    await until(async () => (await hooksCounted())?.delivered === (before?.delivered ?? 0) + 1, 'the count');
+    const { actions } = (await office('/api/actions')).json() as { actions: object[] };
+    expect(actions).toMatchObject([
+      { action: 'send-notices', by: 'zoe', reason: 'a broken hook', player: null },
+      { action: 'stop-notices' },
+    ]);
+    expect((await office('/actions')).text).toContain('stopped all notices');
   });
 
   test('a subscription that is gone is removed', async () => {

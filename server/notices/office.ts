@@ -96,7 +96,7 @@ export class NoticeOffice {
     wish: NewTarget,
     { found, language }: Asker,
   ): Promise<AddedTarget | NewTargetRefusal> {
-    const { outbox, reach, desk, mostPeople } = this.#context;
+    const { outbox, reach, mostPeople } = this.#context;
     const { type } = wish;
     const address = this.#newAddress(wish, found);
     if (address === undefined) return 'target-refused';
@@ -105,7 +105,7 @@ export class NoticeOffice {
     const isOne = type === 'push' || type === 'mail';
     const same = isOne ? known.find((one) => this.#addressOf(one)?.url === address.url) : undefined;
     if (same?.stopped_at === null && isDeepStrictEqual(this.#addressOf(same), address)) {
-      if (same.confirmed_at === null) desk?.ask(same, language);
+      if (same.confirmed_at === null) await this.#ask(same, language);
       return { target: targetOf(same), secret: null };
     }
     if (same !== undefined) await this.remove(player, same.target_id);
@@ -114,7 +114,7 @@ export class NoticeOffice {
     const target = this.#newTarget(player, type, address);
     await outbox.writeOutbox('addTarget', target);
     await reach.refresh();
-    if (target.confirmed_at === null) desk?.ask(target, language);
+    if (target.confirmed_at === null) await this.#ask(target, language);
     return { target: targetOf(target), secret: address.secret ?? null };
   }
 
@@ -170,13 +170,21 @@ export class NoticeOffice {
 
   /** Sends a test at once, or asks the owner of an address again; `undefined`: there is no such target. */
   async test(player: string, targetId: string, language: Language): Promise<Called | undefined> {
-    const { outbox, teller, desk } = this.#context;
+    const { outbox, teller } = this.#context;
     const known = await outbox.readOutbox('targets', player);
     const target = known.find(({ target_id }) => target_id === targetId);
     if (target === undefined) return undefined;
-    if (target.confirmed_at !== null) return await teller.tell(target, [], await this.settings(player));
-    desk?.ask(target, language);
+    if (target.confirmed_at === null) await this.#ask(target, language);
+    else if (!(await this.#isStopped())) return await teller.tell(target, [], await this.settings(player));
     return { failure: 'refused' };
+  }
+
+  async #ask(target: StoredTarget, language: Language): Promise<void> {
+    if (!(await this.#isStopped())) this.#context.desk?.ask(target, language);
+  }
+
+  async #isStopped(): Promise<boolean> {
+    return (await this.#context.outbox.readOutbox('stopped')).length > 0;
   }
 
   async forget(player: string): Promise<void> {

@@ -11,6 +11,8 @@ export const ACTIONS = [
   'silence',
   'export',
   'forget',
+  'stop-notices',
+  'send-notices',
   /** By the server itself: the database came back without some versions. */
   'set-back',
 ] as const;

@@ -63,7 +63,18 @@ export interface OutboxReads {
   };
   calendars: { readonly args: readonly []; readonly row: { calendars: number } };
   counts: { readonly args: readonly []; readonly row: OutboxCounts };
+  /** `overdue`: could have been delivered by then. */
+  countsByType: {
+    readonly args: readonly [by: number];
+    readonly row: OutboxCounts & { type: TargetType; overdue: number };
+  };
+  /** Since when an administrator has stopped all sending; no row: nobody has. */
+  stopped: { readonly args: readonly []; readonly row: { since: number } };
 }
+
+/** In the place of a player, the switch that stops all sending. */
+const EVERYBODY = '';
+const STOPPED = 'stopped';
 
 interface OutboxCounts {
   readonly waiting: number;
@@ -99,6 +110,9 @@ export interface OutboxWrites {
   keepCalendar: readonly [calendar: StoredCalendar];
   dropCalendar: readonly [player: string];
   forgetPerson: readonly [player: string];
+  /** Nothing is claimed any more, by any process, until `resume`. */
+  stop: readonly [now: number];
+  resume: readonly [now: number];
 }
 
 /** The statements of both databases, with placeholders `$1`, `$2` … */
@@ -155,6 +169,7 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
   const targets = `${schema}notice_targets`;
   const people = `${schema}notice_people`;
   const usable = "t.confirmed_at IS NOT NULL AND t.stopped_at IS NULL AND t.type <> 'calendar'";
+  const isStopped = `SELECT 1 FROM ${people} WHERE player = '${EVERYBODY}' AND settings_json = '${STOPPED}'`;
   const mine = isOthers === undefined ? 'true' : `NOT ${isOthers('o.match_id')}`;
   const isAmong = (column: string, json: string) =>
     `${column} IN (SELECT CAST(value AS bigint) FROM (${textsOf(json)}) AS listed)`;
@@ -225,16 +240,33 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
           count(stopped_at) AS stopped FROM ${targets} WHERE type <> 'calendar'`,
       values: [],
     }),
+    countsByType: (by) => ({
+      text: `SELECT t.type, count(*) AS targets,
+          count(CASE WHEN t.failing_since IS NOT NULL AND t.stopped_at IS NULL THEN 1 END) AS failing,
+          count(t.stopped_at) AS stopped, CAST(coalesce(sum(w.waiting), 0) AS bigint) AS waiting,
+          CAST(coalesce(sum(w.overdue), 0) AS bigint) AS overdue
+        FROM ${targets} t LEFT JOIN (
+          SELECT target, count(*) AS waiting, count(CASE WHEN due_at <= $1 THEN 1 END) AS overdue
+          FROM ${outbox} GROUP BY target) w ON w.target = t.id
+        WHERE t.type <> 'calendar' GROUP BY t.type ORDER BY t.type`,
+      values: [by],
+    }),
+    stopped: () => ({
+      text: `SELECT changed_at AS since FROM ${people} WHERE player = '${EVERYBODY}' AND settings_json = '${STOPPED}'`,
+      values: [],
+    }),
   };
 
+  const keep = (player: string, settings: string, now: number): Statement => ({
+    text: `INSERT INTO ${people} (player, settings_json, changed_at) VALUES ($1, $2, $3)
+      ON CONFLICT (player) DO UPDATE SET settings_json = excluded.settings_json, changed_at = excluded.changed_at`,
+    values: [player, settings, now],
+  });
+
   const writes: Writes = {
-    keepPerson: (player, settings, now) => [
-      {
-        text: `INSERT INTO ${people} (player, settings_json, changed_at) VALUES ($1, $2, $3)
-          ON CONFLICT (player) DO UPDATE SET settings_json = excluded.settings_json, changed_at = excluded.changed_at`,
-        values: [player, settings, now],
-      },
-    ],
+    keepPerson: (player, settings, now) => [keep(player, settings, now)],
+    stop: (now) => [keep(EVERYBODY, STOPPED, now)],
+    resume: (now) => [keep(EVERYBODY, '', now)],
     addTarget: (target) => [
       {
         text: `INSERT INTO ${targets} (${TARGET_COLUMNS.join(', ')})
@@ -261,7 +293,8 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
       {
         text: `UPDATE ${targets} SET claim = $1, next_try_at = $3 WHERE next_try_at <= $2 AND id IN (
           SELECT DISTINCT o.target FROM ${outbox} o JOIN ${targets} t ON t.id = o.target
-          WHERE o.due_at <= $2 AND t.next_try_at <= $2 AND ${usable} AND ${mine} LIMIT $4)`,
+          WHERE o.due_at <= $2 AND t.next_try_at <= $2 AND ${usable} AND ${mine} LIMIT $4)
+          AND NOT EXISTS (${isStopped})`,
         values: [claim, now, until, most],
       },
     ],

@@ -162,6 +162,24 @@ export function describeOutboxContract(subject: OutboxCase): void {
       expect(Boolean(person?.is_reachable)).toBe(false);
     });
 
+    test('while all sending is stopped nothing can be taken, and what waits is counted by type', async () => {
+      await store.commit(
+        'm1',
+        [journalRow(1)],
+        {},
+        { owed: [owed('a'), owed('b', { dueAt: NOW + 60_000 })] },
+      );
+      await store.writeOutbox('stop', NOW);
+      expect(await noticesTaken(NOW)).toEqual([]);
+      expect(await store.readOutbox('stopped')).toEqual([{ since: NOW }]);
+      expect(await store.readOutbox('countsByType', NOW)).toEqual([
+        { type: 'json', targets: 1, failing: 0, stopped: 0, waiting: 2, overdue: 1 },
+      ]);
+      await store.writeOutbox('resume', NOW);
+      expect(await store.readOutbox('stopped')).toEqual([]);
+      expect(await noticesTaken(NOW)).toEqual(['a']);
+    });
+
     test('a dead target cannot fill it', async () => {
       for (let n = 1; n <= MOST_WAITING + 3; n++)
         await store.commit('m1', [journalRow(n)], {}, { owed: [owed(`n${n}`, { decision: n })] });
