@@ -54,6 +54,18 @@ test('refused: an attempt of more than ten minutes ago', async () => {
   expect((await later.browser.finish(later.answer)).status).toBe(201);
 });
 
+test('refused: everything again at the same moment, at a provider that forgets', async () => {
+  const { browser, answer } = await scene.returned();
+  const other = scene.browser();
+  other.cookie = browser.cookie;
+  provider.oddity = { acceptsCodesTwice: true };
+  const both = await Promise.all([browser.finish(answer), other.finish(answer)]);
+  expect(both.map(codeOf).sort()).toEqual([
+    [201, undefined],
+    [409, 'sign-in-stale'],
+  ]);
+});
+
 test('accepted: clocks that differ by less than half a minute', async () => {
   for (const claims of [{ iat: seconds() + 15 }, { exp: seconds() - 10 }, { nbf: seconds() + 15 }]) {
     const { browser, answer } = await scene.returned();

@@ -3,6 +3,7 @@ import type { Identity } from '../../rooms/ports.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import { type Account, accountOf, type Device, type DeviceBook } from '../store/devices.ts';
 import type { PasskeyBook } from '../store/passkeys.ts';
+import { CHALLENGE_MS } from './challenges.ts';
 import type { Devices, DeviceTicket } from './devices.ts';
 import { keysOf } from './identity.ts';
 import { NAMELESS } from './issuer.ts';
@@ -42,6 +43,7 @@ export class Accounts {
   /** Signs the browser in; `undefined`: this attempt has been used already. */
   async signIn({ person, guest, device }: Visit): Promise<SignedIn | undefined> {
     const { devices, store, now } = this.#context;
+    if (!(await this.#spend(device.id))) return undefined;
     const { player, playerName, account } = await this.#personOf(person, guest);
     const isSame = guest?.player === player;
     const wish = { ...device, player, playerName, account, session: person.session };
@@ -63,6 +65,14 @@ export class Accounts {
       subject === undefined ? one.account.startsWith(account) : one.account === account;
     const isBefore = ({ createdAt }: Device) => createdAt <= at + OVERLAP_MS;
     await devices.end(found.filter((one) => one.kind !== 'program' && isBefore(one) && isMeant(one)));
+  }
+
+  /** An attempt that is shown twice at the same time ends once; later its device is known. */
+  async #spend(attempt: string): Promise<boolean> {
+    const { store, now } = this.#context;
+    const by = newId(LONG_ID);
+    await store.changePasskeys([{ kind: 'spend', challenge: attempt, by, until: now() + CHALLENGE_MS }]);
+    return (await store.spentBy(attempt)) === by;
   }
 
   /**
