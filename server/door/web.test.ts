@@ -79,11 +79,14 @@ test('programs get JSON at the same address', async () => {
 });
 
 test('nothing in the pages is inline, and the policy allows nothing from elsewhere', async () => {
-  for (const path of ['/', '/verify']) {
+  for (const path of ['/', '/verify', '/sign-in']) {
     const answer = await get(path, PAGE);
     const policy = answer.header('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    // Nobody clicks in it unawares inside another page, and no address of it (with a provider's code) is passed on.
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(answer.header('referrer-policy')).toBe('no-referrer');
     const page = answer.text;
     expect(page).not.toMatch(/<style|<script(?![^>]*src=)|\son\w+=|\sstyle=/);
     expect(page.match(/(?:src|href)="(?!\/web\/)[^"]*"/g)).toBeNull();
