@@ -66,6 +66,25 @@ test('refused: everything again at the same moment, at a provider that forgets',
   ]);
 });
 
+test('refused: an address of the attacker’s to come back to', async () => {
+  const body = { device: 'x', redirect_uri: 'https://attacker.example.org' };
+  expect(codeOf(await scene.browser().post('/sign-in', body))).toEqual([400, 'bad-payload']);
+});
+
+test('a provider that redirects leads neither codes, the client’s secret nor tokens elsewhere', async () => {
+  for (const from of ['/token', '/userinfo', '/keys'] as const) {
+    const { browser, answer } = await scene.returned();
+    if (from === '/keys') await provider.rotate();
+    const elsewhere = { status: 307, location: `${provider.issuer}/elsewhere`, body: '' };
+    provider.asked.length = 0;
+    provider.oddity = { garbage: { [from]: elsewhere } };
+    expect(codeOf(await browser.finish(answer))).toEqual([503, 'sign-in-away']);
+    expect(provider.asked).toContain(from);
+    expect(provider.asked).not.toContain('/elsewhere');
+    provider.oddity = {};
+  }
+});
+
 test('accepted: clocks that differ by less than half a minute', async () => {
   for (const claims of [{ iat: seconds() + 15 }, { exp: seconds() - 10 }, { nbf: seconds() + 15 }]) {
     const { browser, answer } = await scene.returned();

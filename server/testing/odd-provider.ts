@@ -28,6 +28,7 @@ export interface Oddity {
 
 interface Garbage {
   readonly status?: number;
+  readonly location?: string;
   readonly type?: string;
   readonly body: string;
 }
@@ -140,7 +141,8 @@ export class OddProvider {
     const odd = garbage[path];
     const [status, body] =
       odd === undefined ? await this.#right(path, request) : ([odd.status ?? 200, odd.body] as const);
-    response.writeHead(status, { 'Content-Type': odd?.type ?? 'application/json' });
+    const location = odd?.location === undefined ? {} : { Location: odd.location };
+    response.writeHead(status, { 'Content-Type': odd?.type ?? 'application/json', ...location });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
 
