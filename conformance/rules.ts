@@ -87,6 +87,11 @@ export const RULES = {
   'P-10.2':
     'What the others must agree to is taken back once all of them do, and not before; one who declines ends the question, and there is one at a time.',
   'P-10.3': 'At a table with `undo: "off"` nothing is taken back: `undo-off`.',
+  'P-11.1':
+    'What a player wants to be told while away is kept as it was sent, for that player alone; settings that cannot be are `bad-payload`, and change nothing.',
+  'P-11.2':
+    'The address and the secrets of a target are never shown again; only its player can try or remove it, others get `unknown-target`.',
+  'P-11.3': 'An address that must not be called is refused: `target-refused`.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

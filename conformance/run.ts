@@ -15,6 +15,7 @@ import { foresight } from './scenes/foresight.ts';
 import { history } from './scenes/history.ts';
 import { leaving } from './scenes/leaving.ts';
 import { match } from './scenes/match.ts';
+import { notices } from './scenes/notices.ts';
 import { beats, streams } from './scenes/returning.ts';
 import { ruleTexts } from './scenes/rule-texts.ts';
 import { undo } from './scenes/undo.ts';
@@ -31,6 +32,7 @@ export const SCENES: readonly Scene[] = [
   commands,
   foresight,
   undo,
+  notices,
   streams,
   leaving,
   history,

@@ -9,6 +9,7 @@ import { foresightFaults } from './foresight.ts';
 import { historyFaults } from './history.ts';
 import { leavingFaults } from './leaving.ts';
 import { matchFaults } from './match.ts';
+import { noticeFaults } from './notices.ts';
 import { returningFaults } from './returning.ts';
 import { ruleTextFaults } from './rule-texts.ts';
 import { undoFaults } from './undo.ts';
@@ -28,4 +29,5 @@ export const FAULTS: readonly Fault[] = [
   ...drawingFaults,
   ...dealingFaults,
   ...undoFaults,
+  ...noticeFaults,
 ];
