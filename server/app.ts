@@ -13,6 +13,9 @@ import type { Metrics } from './process/metrics.ts';
 import { reasonOf } from './process/reason.ts';
 import { watchStalls } from './process/stall.ts';
 import { within } from './process/within.ts';
+import type { Outbox } from './store/outbox.ts';
+
+const COUNT_MS = 500;
 
 /** Parts that tests may replace. */
 export interface Overrides extends CoreOverrides {
@@ -74,6 +77,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     waitingWrites: () => store.waiting,
     redisAway: () => (shared?.isUp() === false ? 1 : 0),
     tablesInDirectory: () => deps.directory.size,
+    noticesOverdue: () => overdueIn(store, deps.now()),
     disk: () => diskUse(config.dataDir),
   });
   let unwatchStalls = () => {};
@@ -113,6 +117,12 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
       return closing;
     },
   };
+}
+
+/** `undefined`: the store cannot be read, or hangs, which must not keep the other metrics waiting. */
+async function overdueIn(outbox: Pick<Outbox, 'readOutbox'>, now: number): Promise<number | undefined> {
+  const counts = await within(COUNT_MS, outbox.readOutbox('countsByType', now)).catch(() => undefined);
+  return counts?.reduce((sum, { overdue }) => sum + overdue, 0);
 }
 
 /** The default address at which other machines reach this one. */

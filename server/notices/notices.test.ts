@@ -301,8 +301,8 @@ describe('notices over HTTP', () => {
     expect(at('/canary-switch')).toEqual([]);
     expect((await office('/api/notices')).json()).toMatchObject({ stoppedSince: expect.any(Number) });
     for (const [language, words] of [
-      ['en', 'Nothing is sent, since'],
-      ['fr', 'Rien n’est envoyé, depuis'],
+      ['en', 'All sending was stopped'],
+      ['fr', 'Tout envoi a été arrêté'],
     ] as const) {
       const { text } = await office('/notices', language);
       expect(text).toContain(words);

@@ -25,6 +25,7 @@ interface Gauges {
   readonly waitingWrites: () => number;
   readonly redisAway: () => number;
   readonly tablesInDirectory: () => number;
+  readonly noticesOverdue: () => Promise<number | undefined>;
   readonly disk: () => Promise<DiskUse>;
 }
 
@@ -189,6 +190,11 @@ function watchLoop(meters: Meters): () => void {
 
 function watch(meters: Meters, gauges: Gauges): void {
   watchDisk(meters, gauges.disk);
+  meters.reading(
+    'notices_overdue',
+    'Notices of all processes that could have been delivered by now; more than a few: targets are slow, or sending is stopped',
+    gauges.noticesOverdue,
+  );
   meters.reading('rooms', 'Rooms in memory', gauges.rooms);
   meters.reading('clients', 'Clients in rooms', gauges.clients);
   meters.reading('sockets', 'Open WebSockets', gauges.sockets);

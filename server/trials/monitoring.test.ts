@@ -23,6 +23,7 @@ beforeAll(async () => {
   const rules = { game: 'toy', rulesVersion: 1, edition: 'own', editionHash: 'f', matches: 1 };
   rooms.rulesInUse([{ ...rules, processes: 1, isHere: true }]);
   metrics.uncaught('exception');
+  metrics.noticesEnded('delivered', 1, 0.1);
   await ask(server.port, '/health');
   const text = (await ask(server.port, '/metrics')).text;
   for (const [sample = '', name = ''] of text.matchAll(/^([a-z_]+)(?:{[^}]*})? .*$/gm))
