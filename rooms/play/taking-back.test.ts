@@ -102,8 +102,10 @@ describe('asked by one, and answered by all:', () => {
   });
 
   test('one question at a time, and only its own number is answered', async () => {
-    const { next, third, question } = await asked();
+    const { actor, next, third, question } = await asked();
     expect((await next.refused('ask-undo', { to: 1 })).code).toBe('question-open');
+    // A client that does not look at `asks` sends this instead, and changes nothing.
+    expect((await actor.refused('undo', { to: 0 })).code).toBe('decided-since');
     expect((await third.refused('answer-undo', { question: question + 1, agree: true })).code).toBe(
       'stale-question',
     );
