@@ -84,7 +84,9 @@ export function calendarRoutes(deps: CalendarRouteDeps): Route[] {
       summary: 'A calendar of deadlines',
       description: 'For whoever knows its address: the open decisions of one player with their deadlines.',
       params: keyParams,
-      answers: { 200: { description: 'In UTC, as RFC 5545 says', mediaType: 'text/calendar' } },
+      answers: {
+        200: { description: 'In UTC, as RFC 5545 says', mediaType: 'text/calendar', schema: z.string() },
+      },
       refusals: ['unknown-target', 'storage-unavailable'],
       handle: async ({ params: { key }, response }) => {
         const found = await calendars.find(key.replace(/\.ics$/, ''));

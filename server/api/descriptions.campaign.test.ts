@@ -13,37 +13,47 @@ import { Authenticator } from '../testing/authenticator.ts';
 import { Conformance, complaints, validator } from '../testing/conformance.ts';
 import { hintFor } from '../testing/hint.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
+import { OddProvider } from '../testing/odd-provider.ts';
+import { SignInBrowser } from '../testing/signing-in.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 
 /** One move in this many is preceded by a request for a hint. */
 const EVERY = 20;
 
+let provider: OddProvider;
 let running: Running;
 let document: Record<string, unknown>;
 let conformance: Conformance;
 /** Operations that answered as described, by status. */
 const met = new Set<string>();
 beforeAll(async () => {
+  provider = await OddProvider.start();
   running = await startServer({
     rooms: true,
-    environment: { RATE_LIMITS: 'off', BOT_MS: '20' },
+    environment: { RATE_LIMITS: 'off', BOT_MS: '20', ...provider.settings },
     roomLimits: { botPauseMs: 0, maxTablesPerPlayer: 100 },
   });
   document = (await ask(running.port, '/api/v1/openapi.json')).json();
   conformance = new Conformance(document);
 });
-afterAll(() => running.stop());
+afterAll(async () => {
+  await running.stop();
+  await provider.close();
+});
 
 /** Whose every answer is held against the document. */
 class Checked extends HttpPlayer {
   override async send(...request: Parameters<HttpPlayer['send']>): Promise<Answered> {
-    const answer = await super.send(...request);
-    const operation = conformance.operationOf(request[0], request[1]);
-    expect(operation).toBeDefined();
-    expect(conformance.check(operation ?? '', answer)).toEqual([]);
-    met.add(operation ?? '');
-    return answer;
+    return fitting(request[0], request[1], await super.send(...request));
   }
+}
+
+function fitting(method: string, path: string, answer: Answered): Answered {
+  const operation = conformance.operationOf(method, path);
+  expect(operation).toBeDefined();
+  expect(conformance.check(operation ?? '', answer)).toEqual([]);
+  met.add(operation ?? '');
+  return answer;
 }
 
 async function people(count: number): Promise<Checked[]> {
@@ -222,6 +232,17 @@ async function tryPasskeys(phone: Checked, refreshToken: unknown): Promise<void>
   await phone.send('DELETE', `/me/passkeys/${authenticator.id}`);
 }
 
+async function trySigningIn(): Promise<void> {
+  const browser = new SignInBrowser(running.port);
+  const tried = async (path: string, body: object) => fitting('POST', path, await browser.post(path, body));
+  const url = (await tried('/sign-in', { device: 'Firefox' })).json()['url'];
+  const answer = String(provider.agree(String(url), { sub: 'zoe', name: 'Zoe' }));
+  await tried('/sign-in/answer', { answer });
+  await tried('/sign-in/answer', { answer });
+  await tried('/sign-in/logout', { logout_token: await provider.logoutToken({ sub: 'zoe' }) });
+  await tried('/sign-in/logout', { logout_token: 'none' });
+}
+
 /** Nobody is called: the target is gone before the test. */
 async function tryNotices(player: Checked): Promise<void> {
   const { settings } = (await player.get('/me/notices')).json();
@@ -308,6 +329,7 @@ test('the rest: every operation answers as described', async () => {
   }
   await tryDevices();
   await tryNotices(ann);
+  await trySigningIn();
   await ann.get('/me/blocks');
   await ann.send('DELETE', '/me/blocks/nothing');
   await ann.post('/guests/renew');

@@ -53,7 +53,7 @@ export function mailRoutes({ desk, sentences }: MailRouteDeps): Route[] {
   const common = {
     tag: 'Mail',
     auth: 'anyone',
-    answers: { 200: { description: 'A page', mediaType: 'text/html' } },
+    answers: { 200: { description: 'A page', mediaType: 'text/html', schema: z.string() } },
   } as const;
   return MAIL_PURPOSES.flatMap((purpose) => [
     route({

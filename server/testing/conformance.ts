@@ -55,7 +55,8 @@ export class Conformance {
     if (answer.text === '') return described['content'] === undefined ? [] : [`${operation}: no body`];
     const content = (described['content'] as Record<string, Json> | undefined)?.[type];
     if (content === undefined) return [`${operation}: ${type} is not described for ${answer.status}`];
-    return this.against([...where, 'content', type, 'schema'], answer.json());
+    const value = /[/+]json$/.test(type) ? answer.json() : answer.text;
+    return this.against([...where, 'content', type, 'schema'], value);
   }
 
   against(where: readonly string[], value: unknown): string[] {

@@ -18,6 +18,7 @@ const PLANTED_MS = 60;
 const server = await startServer({
   rooms: true,
   environment: {
+    ...providerIn(process.env),
     RATE_LIMITS: 'off',
     BOT_PAUSE_MS: '0',
     BOT_THREADS: '2',
@@ -36,6 +37,11 @@ if (process.env['PLANT'] !== undefined)
     const end = processorMs() + PLANTED_MS;
     while (processorMs() < end);
   });
+
+function providerIn(settings: NodeJS.ProcessEnv): Record<string, string> {
+  const found = Object.entries(settings).filter(([name]) => name.startsWith('OIDC_'));
+  return Object.fromEntries(found) as Record<string, string>;
+}
 
 /** Of this thread: time in which other programs had the processor does not count. */
 function processorMs(): number {

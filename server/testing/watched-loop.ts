@@ -17,9 +17,9 @@ export class WatchedLoop {
     this.url = url;
   }
 
-  /** `plant`: requests whose address contains this are slow. */
-  static async start(plant?: string): Promise<WatchedLoop> {
-    const env = { ...process.env, ...(plant !== undefined && { PLANT: plant }) };
+  /** `settings`: of the server; with `PLANT`, requests whose address contains it are slow. */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<WatchedLoop> {
+    const env = { ...process.env, ...settings };
     const child = fork(join(import.meta.dirname, 'watched-loop-server.ts'), { stdio: 'inherit', env });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     return new WatchedLoop(child, url);

@@ -13,6 +13,8 @@ import { Office } from '../admin/office.ts';
 import { editionHashOf } from '../process/shelf.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
+import { OddProvider } from '../testing/odd-provider.ts';
+import { SignInBrowser } from '../testing/signing-in.ts';
 import { ask } from '../testing/start.ts';
 import { WatchedLoop } from '../testing/watched-loop.ts';
 
@@ -37,11 +39,13 @@ const ADMINISTRATOR = {
   'Sec-Fetch-Site': 'same-origin',
 };
 
+let provider: OddProvider;
 let loop: WatchedLoop;
 /** The players of all long matches, by seat. */
 let people: HttpPlayer[];
 beforeAll(async () => {
-  loop = await WatchedLoop.start();
+  provider = await OddProvider.start();
+  loop = await WatchedLoop.start(provider.settings);
   people = await Promise.all(['Ann', 'Bob', 'Cleo', 'Dan'].map((name) => HttpPlayer.guest(loop.port, name)));
   await loop.stage({ people: people.map(idOf), copies: TRIES, lobbies: LOBBIES });
   // And some in memory.
@@ -51,6 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   report();
   await loop.stop();
+  await provider.close();
 });
 
 function idOf({ token }: HttpPlayer): string {
@@ -208,6 +213,18 @@ const ROUTES: Readonly<Record<string, Sample>> = {
     const credential = new Authenticator(`http://localhost:${loop.port}`).get(publicKey as never);
     return () => done(seat(0).fromPage('/passkeys/sign-in', { device: 'Phone', credential }), 403);
   },
+  'POST /sign-in': () => () => done(new SignInBrowser(loop.port).post('/sign-in', { device: 'Firefox' })),
+  'POST /sign-in/answer': async (n) => {
+    const browser = new SignInBrowser(loop.port);
+    const answer = provider.agree(await browser.begin(), { sub: `zoe-${n}`, name: 'Zoe' });
+    return () => done(browser.finish(answer));
+  },
+  'POST /sign-in/logout': async () => {
+    const body = new URLSearchParams({ logout_token: await provider.logoutToken({ sub: 'zoe-1' }) });
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    return () =>
+      done(ask(loop.port, '/api/v1/sign-in/logout', { method: 'POST', headers, body: String(body) }));
+  },
   'POST /me/programs': post(() => '/me/programs', { name: 'Bot', scope: 'play', days: 30, bot: true }),
   'GET /me/calendar': get(() => '/me/calendar'),
   'POST /me/calendar': post(() => '/me/calendar', {}),
@@ -307,8 +324,10 @@ const ADMINISTRATION: Readonly<Record<string, Sample>> = {
   readMatchFacts: admin('GET', (n) => `/matches/old-${n}`),
   readPlayerFacts: admin('GET', () => `/players?id=${idOf(seat(0))}`),
   listActions: admin('GET', () => '/actions'),
+  readNoticeFacts: admin('GET', () => '/notices'),
   listRules: admin('GET', () => '/rules'),
   actOnMatch: admin('POST', (n) => `/matches/running-${n}/actions`, { action: 'unlist' }),
+  switchNotices: admin('POST', () => '/notices/actions', { action: 'send-notices' }),
   silencePlayer: admin('POST', () => '/players/silence', { id: 'host-1', minutes: 5 }),
   forgetPlayer: admin('POST', () => '/players/forget', { id: 'host-1' }),
   exportPlayer: admin('POST', () => '/players/export', { id: 'host-2' }),
@@ -495,7 +514,7 @@ describe('commands', () => {
 });
 
 test('a slow request is noticed', async () => {
-  const slow = await WatchedLoop.start('/style.css');
+  const slow = await WatchedLoop.start({ PLANT: '/style.css' });
   try {
     const heldBySlow = async (path: string) => {
       const helds: number[] = [];

@@ -105,6 +105,8 @@ interface Forgery {
   readonly record: unknown;
   /** What was changed. */
   readonly path: string;
+  /** Its options are part of the deal. */
+  readonly isDealt: boolean;
 }
 
 /** What a record only says: no replay can tell whether it is true. */
@@ -113,10 +115,12 @@ const SAID =
 
 /**
  * Whether a forgery may pass: another legal move that changes nothing about the course of the match, such as another
- * price in an offer that nobody accepts, makes the record of another true match.
+ * price in an offer that nobody accepts, makes the record of another true match. So does an option that had no effect, where
+ * it is no part of the deal.
  */
-export function mayPass(path: string): boolean {
-  return SAID.test(path) || /^entries\.\d+\.command\./.test(path);
+export function mayPass({ path, isDealt }: Forgery): boolean {
+  const isIdle = isDealt ? /^entries\.\d+\.command\./ : /^(?:entries\.\d+\.command|options)\./;
+  return SAID.test(path) || isIdle.test(path);
 }
 
 /** A record that says something else in one place, of one of all kinds of places alike. */
@@ -126,7 +130,8 @@ export function forged(record: MatchRecord, luck: Rng): Forgery {
   );
   const places = kinds.get(pick(luck, [...kinds.keys()])) ?? [];
   const path = pick(luck, places);
-  return { record: changedAt(record, path, luck), path: path.join('.') };
+  const isDealt = 'deal' in record && record.deal !== undefined;
+  return { record: changedAt(record, path, luck), path: path.join('.'), isDealt };
 }
 
 /** The paths of all values that are no lists and no maps, and of all that are empty. */
