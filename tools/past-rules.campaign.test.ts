@@ -133,7 +133,7 @@ test('everything that is checked accepts the kept rules, and notices that they w
   const checks = 'node tools/check-rules.ts && node tools/check-texts.ts && tsc -p shared';
   expect(run(checks)).toMatchObject({ status: 0 });
   expect(run('biome check --error-on-warnings --vcs-enabled=false shared')).toMatchObject({ status: 0 });
-  const suite = 'npm test -- shared/testing/past';
+  const suite = 'npm run test:campaigns -- shared/testing/past.campaign';
   expect(run(suite)).toMatchObject({ status: 0 });
   changeRules('shared/games/borneo/past/3');
   const noticed = run(suite);
