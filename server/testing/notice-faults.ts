@@ -1,7 +1,9 @@
 // Loaded into servers before the program (`--import`), as planted faults of notices; NOTICE_FAULT names one of them.
+import { setTimeout as pause } from 'node:timers/promises';
 import { SqlStore } from '../store/sql-store.ts';
 import { SqliteStore } from '../store/sqlite.ts';
 
+/** Servers are killed meanwhile. */
 const LATER_MS = 200;
 const { commit } = SqliteStore.prototype;
 const { readOutbox, writeOutbox } = SqlStore.prototype;
@@ -19,12 +21,13 @@ const FAULTS: Readonly<Record<string, () => void>> = {
   before: () => {
     SqlStore.prototype.readOutbox = async function (name, ...args) {
       const found = await Reflect.apply(readOutbox, this, [name, ...args]);
-      if (name === 'claimed') {
+      if (name === 'claimed' && found.length > 0) {
         for (const row of found)
           if ('notice_id' in row) {
             const told = { claim: '', targetId: row.target_id, now: 0 };
             await writeOutbox.call(this, 'handedOver', told, [row.notice_id], 0);
           }
+        await pause(LATER_MS);
       }
       return found;
     };
