@@ -3,8 +3,8 @@ import everyTest from './jest.config.mjs';
 
 export default {
   ...everyTest,
-  // They load the machine themselves.
-  maxWorkers: 2,
+  // They load the machine themselves, but wait for half of their time.
+  maxWorkers: 3,
   maxConcurrency: 3,
   testPathIgnorePatterns: ['/node_modules/'],
   testMatch: [
