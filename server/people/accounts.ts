@@ -3,7 +3,6 @@ import type { Identity } from '../../rooms/ports.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import { type Account, accountOf, type Device, type DeviceBook } from '../store/devices.ts';
 import type { PasskeyBook } from '../store/passkeys.ts';
-import { CHALLENGE_MS } from './challenges.ts';
 import type { Devices, DeviceTicket } from './devices.ts';
 import { keysOf } from './identity.ts';
 import { NAMELESS } from './issuer.ts';
@@ -21,6 +20,8 @@ interface Visit {
   readonly guest: Device | undefined;
   /** What the device will be called, and its name in the list. */
   readonly device: Pick<Device, 'id' | 'name'>;
+  /** When the attempt ends. */
+  readonly until: number;
 }
 
 export interface SignedIn extends DeviceTicket {
@@ -40,10 +41,10 @@ export class Accounts {
     this.#context = context;
   }
 
-  /** Signs the browser in; `undefined`: this attempt has been used already. */
-  async signIn({ person, guest, device }: Visit): Promise<SignedIn | undefined> {
+  /** Signs the browser in; `undefined`: this attempt has been used already, or has ended. */
+  async signIn({ person, guest, device, until }: Visit): Promise<SignedIn | undefined> {
     const { devices, store, now } = this.#context;
-    if (!(await this.#spend(device.id))) return undefined;
+    if (until <= now() || !(await this.#spend(device.id, until))) return undefined;
     const { player, playerName, account } = await this.#personOf(person, guest);
     const isSame = guest?.player === player;
     const wish = { ...device, player, playerName, account, session: person.session };
@@ -67,11 +68,11 @@ export class Accounts {
     await devices.end(found.filter((one) => one.kind !== 'program' && isBefore(one) && isMeant(one)));
   }
 
-  /** An attempt that is shown twice at the same time ends once; later its device is known. */
-  async #spend(attempt: string): Promise<boolean> {
-    const { store, now } = this.#context;
+  /** An attempt that is shown twice is used once: it is remembered until it ends. */
+  async #spend(attempt: string, until: number): Promise<boolean> {
+    const { store } = this.#context;
     const by = newId(LONG_ID);
-    await store.changePasskeys([{ kind: 'spend', challenge: attempt, by, until: now() + CHALLENGE_MS }]);
+    await store.changePasskeys([{ kind: 'spend', challenge: attempt, by, until }]);
     return (await store.spentBy(attempt)) === by;
   }
 

@@ -80,12 +80,12 @@ export class SignIn {
     const guest = refreshToken === undefined ? undefined : await devices.holder(refreshToken);
     // Before the code is used up: who has a newer token asks again with that.
     if (refreshToken !== undefined && guest === undefined) return 'sign-in-stale';
-    const { device: name, until: _until, ...challenge } = opened;
+    const { device: name, until, ...challenge } = opened;
     const id = sha256(`device of ${opened.state}`).slice(0, DEVICE_ID_LENGTH);
     if (await devices.isKnown(id)) return 'sign-in-stale';
     const person = await provider.finish(challenge, answer);
     if (typeof person === 'string') return person;
-    const ticket = await accounts.signIn({ person, guest, device: { id, name } });
+    const ticket = await accounts.signIn({ person, guest, device: { id, name }, until });
     return ticket === undefined ? 'sign-in-stale' : { ...ticket, language: languageIn(person.locale) };
   }
 
