@@ -6,6 +6,7 @@ import { accept, type KernelCode, type Parsed, type Rejection, reject } from './
 import { type Decision, nameDecision, openDecisionOf } from './decisions.ts';
 import type { Foresight, Game, News, Result, Shape } from './game.ts';
 import type { Actor, Entry, Told } from './journal.ts';
+import type { StopReason } from './sealed.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type Hidden } from './secrecy.ts';
 import { Trail } from './trail.ts';
@@ -50,6 +51,8 @@ export class Match<G extends Shape = Shape> {
   #state: Frozen<G['State']>;
   #proposed: { readonly state: Frozen<G['State']>; readonly entry: Entry<G['Command']> } | undefined;
   #trail: Trail<G> | undefined;
+  /** What came out by commands that were played: an entry is the same one in every copy of the trail. */
+  readonly #exposures = new WeakMap<Entry<G['Command']>, StopReason | null>();
 
   constructor(game: Game<G>, options: G['Options'], seats: number, seed: string) {
     const { state, news } = game.setup(options, seats, seed);
@@ -128,9 +131,9 @@ export class Match<G extends Shape = Shape> {
   settle(): void {
     if (this.#proposed === undefined) throw new Error('nothing is proposed');
     const { state, entry } = this.#proposed;
+    this.#trail?.add(entry, this.#state, state);
     this.#state = state;
     this.#proposed = undefined;
-    this.#trail?.add(entry, state);
   }
 
   drop(): void {
@@ -235,14 +238,30 @@ export class Match<G extends Shape = Shape> {
     const hindrance =
       agreed === undefined ? trail.hindrance(seat, command) : trail.hindranceAmong(agreed, seat, command);
     if (hindrance !== undefined) return reject(hindrance, null);
-    const taken = trail.since(to);
-    for (const [n, before] of trail.statesBefore(taken).entries()) {
-      const { command: played, seat: actor } = taken[n] ?? {};
-      if (played === undefined || actor === undefined || isUndo(played)) continue;
-      const exposure = game.exposure(before, this.seats, actor, played);
-      if (exposure !== null) return reject(UNDO_REASONS[exposure], null);
+    const exposure = this.#exposureAmong(trail.since(to), trail);
+    return exposure === null ? undefined : reject(UNDO_REASONS[exposure], null);
+  }
+
+  /** What came out by the first of these that brought something out. */
+  #exposureAmong(taken: readonly Entry<G['Command']>[], trail: Trail<G>): StopReason | null {
+    const start = taken.findIndex((entry) => this.#exposures.get(entry) !== null);
+    const rest = start < 0 ? [] : taken.slice(start);
+    const known = rest[0] && this.#exposures.get(rest[0]);
+    if (known !== undefined) return known;
+    for (const [n, before] of trail.statesBefore(rest).entries()) {
+      const { [n]: entry } = rest;
+      if (entry === undefined) continue;
+      const exposure = this.#exposures.get(entry) ?? this.#exposureOf(entry, before);
+      if (exposure !== null) return exposure;
     }
-    return undefined;
+    return null;
+  }
+
+  #exposureOf(entry: Entry<G['Command']>, before: Frozen<G['State']>): StopReason | null {
+    const { command, seat } = entry;
+    const exposure = isUndo(command) ? null : this.game.exposure(before, this.seats, seat, command);
+    this.#exposures.set(entry, exposure);
+    return exposure;
   }
 
   #checkTiming(seat: Seat, submission: Submission<G['Command']>): Rejection<KernelCode> | undefined {

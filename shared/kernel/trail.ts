@@ -14,24 +14,29 @@ export class Trail<G extends Shape> {
   #base: Frozen<G['State']>;
   /** A state between the entries, or the last one: the next base. */
   #middle: Frozen<G['State']>;
+  /** The state before the last entry: asked for after most moves, and far cheaper to keep than to fold again. */
+  #before: Frozen<G['State']>;
   #entries: Entry<G['Command']>[] = [];
 
   constructor(game: Game<G>, state: Frozen<G['State']>) {
     this.#game = game;
     this.#base = state;
     this.#middle = state;
+    this.#before = state;
   }
 
   copy(): Trail<G> {
     const copy = new Trail(this.#game, this.#base);
     copy.#middle = this.#middle;
+    copy.#before = this.#before;
     copy.#entries = this.#entries.slice();
     return copy;
   }
 
-  /** `after`: the state that the entry led to. */
-  add(entry: Entry<G['Command']>, after: Frozen<G['State']>): void {
+  /** `before` and `after`: the states that the entry led from and to. */
+  add(entry: Entry<G['Command']>, before: Frozen<G['State']>, after: Frozen<G['State']>): void {
     this.#entries.push(entry);
+    this.#before = before;
     const isBeyond = isUndo(entry.command) && entry.command.to < this.#middle.version;
     // Nothing after the next base may refer to what is before it.
     if (isBeyond) this.#middle = after;
@@ -87,6 +92,7 @@ export class Trail<G extends Shape> {
 
   /** The state of a remembered version. */
   stateAt(version: number): Frozen<G['State']> {
+    if (version === this.#before.version) return this.#before;
     const state = this.#statesTo(version).at(-1);
     if (state?.version !== version) throw new Error(`version ${version} is forgotten`);
     return state;
@@ -94,6 +100,7 @@ export class Trail<G extends Shape> {
 
   /** The states in which these were played. */
   statesBefore(entries: readonly Entry<G['Command']>[]): readonly Frozen<G['State']>[] {
+    if (entries[0]?.version === this.#before.version + 1) return [this.#before];
     const states = this.#statesTo((entries.at(-1)?.version ?? this.#base.version) - 1);
     return entries.flatMap(({ version }) => states[version - 1 - this.#base.version] ?? []);
   }

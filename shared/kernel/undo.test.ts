@@ -238,6 +238,43 @@ describe('taking back by agreement', () => {
     expect(offered(1, 0, 1)).toBe(code);
   });
 
+  test('the rules are asked once about each command, in the state before it, whoever asks and however often', () => {
+    const asked: number[] = [];
+    const { match, say, takeBack, offered } = begun(
+      talk(({ version }) => {
+        asked.push(version);
+        return null;
+      }),
+    );
+    say('pass');
+    say('say');
+    for (const seat of [0, 1, 0]) offered(seat, 0, 1);
+    expect(asked).toEqual([0, 1]);
+    const goBack = match.bookmark();
+    takeBack(1);
+    say('say');
+    for (const seat of [0, 1, 0]) offered(seat, 0, 1);
+    expect(asked).toEqual([0, 1, 3]);
+    goBack();
+    expect(offered(0, 0, 1)).toEqual([1, 2]);
+    say('say');
+    offered(0, 0, 1);
+    expect(asked).toEqual([0, 1, 3, 2]);
+  });
+
+  test('what was found out about an earlier command is what is answered, whoever asked before', () => {
+    const { say, offered } = begun(
+      talk((_state, _seats, seat, { type }) =>
+        seat === 0 && type === 'pass' ? 'chance' : type === 'say' ? 'hidden' : null,
+      ),
+    );
+    say('pass');
+    say('say');
+    expect(offered(1, 0, 1)).toBe('touched-hidden');
+    expect(offered(0, 0, 1)).toBe('touched-chance');
+    expect(offered(0, 0, 1)).toBe('touched-chance');
+  });
+
   test('reaches back a few commands only, and counts towards the limit of a turn', () => {
     const { say, offered, takeBackAgreed } = begun();
     say('pass');
