@@ -20,6 +20,8 @@ export interface Arrival {
 }
 
 const SHAKY = 10;
+/** A server waits for so long after a failure, and twice as long after each further one. */
+const FIRST_PAUSE_MS = 5_000;
 /** An answer takes up to this long: more is owed meanwhile. */
 const SLOW_MS = 200;
 
@@ -30,11 +32,26 @@ export class HookTarget {
   /** It has listened all the time. */
   readonly isSteady: boolean;
   #heard: (arrival: Arrival) => void = () => {};
+  /** Without a clear answer in between. */
+  #failures = 0;
+  #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(url: string, mood: Mood) {
     this.url = url;
     this.mood = mood;
     this.isSteady = mood === 'good';
+  }
+
+  /** Whatever is owed comes by then: the server rests after failures. */
+  get calledBy(): number {
+    return this.#failures === 0
+      ? this.#failedAt
+      : this.#failedAt + FIRST_PAUSE_MS * 2 ** (this.#failures - 1);
+  }
+
+  answered(isClear: boolean, at: number): void {
+    this.#failures = isClear ? 0 : this.#failures + 1;
+    if (!isClear) this.#failedAt = at;
   }
 
   onArrival(heard: (arrival: Arrival) => void): void {
@@ -105,13 +122,19 @@ export class HookHost {
     const at = Date.now();
     const target = this.#targets.get(path);
     if (target === undefined) return 404;
-    if (target.mood === 'dead') return 503;
-    const trouble = target.mood === 'shaky' ? below(this.#luck, SHAKY) : SHAKY;
-    // Told and refused: whether it was shown, the sender cannot know.
-    const status = trouble === 0 ? 500 : trouble === 1 ? undefined : 204;
+    const status = this.#statusOf(target);
+    target.answered(status === 204, at);
+    if (target.mood === 'dead') return status;
     const { at: sentAt, notices } = JSON.parse(text) as NoticeBody;
     const life = this.#troubles > 0 ? Number.NaN : this.#lives;
     for (const notice of notices) target.arrived({ notice, sentAt, at, life, isClear: status === 204 });
     return status;
+  }
+
+  #statusOf({ mood }: HookTarget): number | undefined {
+    if (mood === 'dead') return 503;
+    const trouble = mood === 'shaky' ? below(this.#luck, SHAKY) : SHAKY;
+    // Told and refused: whether it was shown, the sender cannot know.
+    return trouble === 0 ? 500 : trouble === 1 ? undefined : 204;
   }
 }

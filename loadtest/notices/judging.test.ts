@@ -66,3 +66,13 @@ test('a decision that was answered soon need not be told', () => {
   const { findings, withdrawn } = judge([], 'good', { ...DECISION, closedAt: 1_400 });
   expect([findings, withdrawn]).toEqual([[], 1]);
 });
+
+test('what is owed comes after the pauses that follow failures', () => {
+  const target = new HookTarget('http://here/', 'shaky');
+  const told = [false, false, false, false, true].map((isClear, n) => {
+    target.answered(isClear, n * 100_000);
+    return target.calledBy - n * 100_000;
+  });
+  expect(told.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000]);
+  expect(target.calledBy).toBeLessThan(400_000);
+});

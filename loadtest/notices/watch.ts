@@ -33,11 +33,8 @@ interface Beginnings {
 /** Other processes of a cluster know a new target after this. */
 const KNOWN_MS = 3_000;
 const AGAIN_MS = 100;
-/** Longer than the first two pauses after a failure. */
 const QUIET_MS = 12_000;
 const LONGEST_QUIET_MS = 30_000;
-/** A pause after a failure is at most as long as everything before, and varies. */
-const BACK_OFF = 1.5;
 
 export class NoticeWatch {
   readonly #order: WatchOrder;
@@ -48,8 +45,6 @@ export class NoticeWatch {
   readonly #away: Omit<JudgedMatch, 'decisions'>[] = [];
   /** When servers ended or stood still. */
   readonly #troubles: { from: number; to: number }[] = [];
-  #deadMs = 0;
-  #revivedAt: number | undefined;
   #revival: NodeJS.Timeout | undefined;
   #isOver = false;
   #places: Promise<unknown> = Promise.resolve();
@@ -89,8 +84,7 @@ export class NoticeWatch {
     const rest = await this.#players(others, 'shaky');
     await sleep(KNOWN_MS);
     this.#places = Promise.all(players.map((some, n) => this.#keepPlaying(some, n)));
-    this.#deadMs = deadMs;
-    this.#revival = setTimeout(() => this.#revive(), deadMs);
+    this.#revival = setTimeout(() => this.#revive('dead'), deadMs);
     return rest;
   }
 
@@ -111,9 +105,8 @@ export class NoticeWatch {
     this.#away.push({ matchId, players });
   }
 
-  #revive(): void {
-    for (const target of this.#hooks.targets) if (target.mood === 'dead') target.mood = 'good';
-    this.#revivedAt = performance.now();
+  #revive(mood: Mood): void {
+    for (const target of this.#hooks.targets) if (target.mood === mood) target.mood = 'good';
   }
 
   /** Nobody moves any more; whatever is still open must be told. */
@@ -123,21 +116,23 @@ export class NoticeWatch {
     await this.#places;
   }
 
-  /** Until nothing comes any more: what a target has not taken is tried after some seconds, and less often each time. */
+  /** Until nothing comes any more, and every target was called that was resting after its failures. */
   async settle(): Promise<void> {
     clearTimeout(this.#revival);
-    if (this.#revivedAt === undefined) this.#revive();
-    const latest = performance.now() + LONGEST_QUIET_MS;
-    const notBefore = (this.#revivedAt ?? 0) + this.#deadMs * BACK_OFF + QUIET_MS;
-    const counted = () => this.#hooks.targets.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+    this.#revive('dead');
+    this.#revive('shaky');
+    const { targets } = this.#hooks;
+    const rested = Math.max(...targets.map(({ calledBy }) => calledBy)) + QUIET_MS;
+    const latest = Date.now() + LONGEST_QUIET_MS;
+    const counted = () => targets.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
     let before = counted();
-    let since = performance.now();
+    let since = Date.now();
     // At tables with a clock decisions open again and again.
-    while (performance.now() < Math.max(notBefore, Math.min(latest, since + QUIET_MS))) {
+    while (Date.now() < Math.max(rested, Math.min(latest, since + QUIET_MS))) {
       await sleep(AGAIN_MS);
       if (counted() === before) continue;
       before = counted();
-      since = performance.now();
+      since = Date.now();
     }
   }
 
