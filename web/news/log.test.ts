@@ -1,6 +1,6 @@
 // Each version is listed once, in order, however it arrives.
 import { describe, expect, test } from '@jest/globals';
-import { isWithinReach, logWith, NEWS_KEPT, NO_NEWS, takenBackIn } from './log.ts';
+import { isWithinReach, logWith, mayGoAgain, NEWS_KEPT, NO_NEWS, takenBackIn } from './log.ts';
 
 const news = (version: number) => ({ version, seat: 0, by: 'player' as const, at: version, events: [] });
 const versionsOf = (log: readonly { readonly version: number }[]) => log.map(({ version }) => version);
@@ -47,6 +47,14 @@ describe('taking back', () => {
     const many = Array.from({ length: 8 }, (_, n) => line(n + 2, 1));
     expect(isWithinReach([line(1, 0), ...many], 0, 9)).toBe(false);
     expect(isWithinReach([line(1, 0), ...many.slice(1)], 0, 9)).toBe(true);
+  });
+
+  test('what stands is asked about again only after a move of our own, or once something was taken back', () => {
+    const log = [line(1, 0), line(2, 1)];
+    expect(mayGoAgain(log, 0, 1)).toBe(false);
+    expect(mayGoAgain([...log, line(3, 0)], 0, 1)).toBe(true);
+    expect(mayGoAgain([...log, line(3, 1, 'player', [2])], 0, 2)).toBe(true);
+    expect(mayGoAgain([...log, line(3, 1, 'player', [2])], 0, 3)).toBe(false);
   });
 
   test('strikes out what no longer counts, by each version that took it back', () => {

@@ -44,6 +44,14 @@ export function isWithinReach<G extends GameTypes>(log: Log<G>, seat: number, ve
   );
 }
 
+/** Whether the seat has done something since, or something was taken back: only then may what stood be taken back. */
+export function mayGoAgain<G extends GameTypes>(log: Log<G>, seat: number, since: number): boolean {
+  return log.some(
+    (one) =>
+      one.version > since && (one.seat === seat || one.events.some((event) => takenBackBy(event).length > 0)),
+  );
+}
+
 /** What was taken back: by version, the version that took it back. */
 export function takenBackIn(
   log: readonly Pick<News<GameTypes>, 'version' | 'events'>[],

@@ -177,3 +177,33 @@ test('a returning player who is not asked still gets legal commands; a spectator
   await spectator.live.follow();
   expect(spectator.requests).toEqual([]);
 });
+
+test.each([
+  ['touched-hidden', [4, 7]],
+  ['decided-since', [4, 5, 6, 7]],
+])(
+  'after %s is heard, what may be taken back is asked for again only where the answer may be another',
+  async (code, versions) => {
+    const by = { by: 'player', view: {}, seatView: {}, decisions: [] };
+    const pause = Array.from({ length: 20 }, () => ({ type: 'chat', text: 'hello' }) as Line);
+    const taken = { type: 'taken-back', seat: 1, versions: [6] };
+    const { live, table } = tableOf([
+      full(2),
+      ...pause,
+      ...[news(3, { ...by, by: 'bot' }), news(4, { ...by, seat: 0 }), news(5, by), news(6, by)].flatMap(
+        (line) => [line, ...pause],
+      ),
+      news(7, { ...by, events: [taken] }),
+      ...pause,
+    ]);
+    const asked: (number | undefined)[] = [];
+    Object.assign(table, {
+      undoable: () => {
+        asked.push(live.scene.value?.version);
+        return Promise.resolve({ ok: false, code, rule: null, message: '' });
+      },
+    });
+    await live.follow();
+    expect(asked).toEqual([2, ...versions]);
+  },
+);

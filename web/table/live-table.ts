@@ -18,7 +18,7 @@ import {
 } from '../../client/index.ts';
 import type { BoardModule, Scene } from '../boards/board.ts';
 import { Choice, type Outlook } from '../choice/choice.ts';
-import { isWithinReach, type Log, logUpTo, logWith, type News, NO_NEWS } from '../news/log.ts';
+import { isWithinReach, type Log, logUpTo, logWith, mayGoAgain, type News, NO_NEWS } from '../news/log.ts';
 import { say } from './texts.ts';
 
 const CHAT_KEPT = 100;
@@ -26,6 +26,8 @@ const CHAT_KEPT = 100;
 const PASSING: readonly string[] = ['shutting-down', 'storage-unavailable', 'rate-limited', 'server-full'];
 /** Ends after which the client does not reconnect. */
 const FINAL: readonly string[] = ['superseded', 'closed', 'not-admitted', 'signed-out'];
+/** Why what we did last stands, whatever others do after it. */
+const STANDS: readonly string[] = ['touched-hidden', 'touched-chance', 'question-limit'];
 /** After the client has given up trying by itself. */
 const RETRY_MS = 5_000;
 const LEGAL_TRIES = 5;
@@ -58,6 +60,8 @@ export class LiveTable<G extends GameTypes> {
   readonly #ahead = signal(0);
   /** What we may take back, as of this version. */
   readonly #offered = signal<{ readonly version: number; readonly offer: Offer } | null>(null);
+  /** The version at which we heard that what we did last stands. */
+  #stoodAt: number | null = null;
   #isClosed = false;
   #wake: () => void = () => {};
 
@@ -234,13 +238,15 @@ export class LiveTable<G extends GameTypes> {
     return answer.ok || answer.code === 'stale-decision' ? undefined : answer;
   }
 
-  /** Asked only where it may be: most commands of others, and all of bots, let our own stand. */
+  /** Asked only where it may be: bots let our own stand, and so does whatever brought something out. */
   async #lookBack(): Promise<void> {
     const { value: seat } = this.#seat;
     const version = this.#scene.value?.version ?? -1;
     const isOff = this.#facts.value.undo === 'off' || this.#facts.value.status !== 'playing';
     if (isOff || seat === null || !isWithinReach(this.#news.value, seat, version)) return;
+    if (this.#stoodAt !== null && !mayGoAgain(this.#news.value, seat, this.#stoodAt)) return;
     const answer = await this.#asked(this.#table.undoable());
+    this.#stoodAt = answer?.ok === false && STANDS.includes(answer.code) ? version : null;
     this.#offered.value = answer?.ok === true ? { version, offer: answer } : null;
   }
 
@@ -248,6 +254,7 @@ export class LiveTable<G extends GameTypes> {
     if (line.type === 'chat') this.#chat.value = [...this.#chat.value, line].slice(-CHAT_KEPT);
     if (line.type === 'closing' && line.reason !== 'expired') this.#close(line.reason);
     if (line.type === 'full') {
+      this.#stoodAt = null;
       this.#ahead.value = line.now - Date.now();
       this.#chat.value = line.chat;
     }
