@@ -81,7 +81,7 @@ const FIRST_SEED = Number(process.env['CONTRACT_SEED'] ?? 20_261_118);
 export function describeGameContract<G extends Shape>(subject: ContractCase<G>): void {
   const { family } = subject;
   const game = builtInOf(family);
-  const games = subject.games ?? 6;
+  const games = subject.games ?? 4;
   const limit = subject.limit ?? 20_000;
   const seatCounts = seatsFrom(0, game.seats.max + 1).filter((n) => n >= game.seats.min);
 
