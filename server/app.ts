@@ -82,7 +82,11 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   });
   let unwatchStalls = () => {};
   const listen = async () => {
-    unwatchStalls = watchStalls(clock, { log, stalled: metrics.stalled });
+    unwatchStalls = watchStalls(clock, {
+      log,
+      stalled: metrics.stalled,
+      beaten: () => core.lag?.look(),
+    });
     const { address, port } = await doors.listen();
     await core.cluster?.announce(config.peerAddress ?? `${hostOf(config)}:${port}`);
     // Only now: what it takes on must not wait for it longer than for any other process.

@@ -37,6 +37,7 @@ import { CommonTime } from './process/common-time.ts';
 import type { Config } from './process/config.ts';
 import { type BatchReport, tellSlow } from './process/disk-pace.ts';
 import { makeFolder } from './process/folder.ts';
+import { KeptLag, shelterIn } from './process/lag.ts';
 import { type Limits, limitsOf } from './process/limits.ts';
 import { createLog } from './process/log.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
@@ -69,6 +70,8 @@ export interface Core {
   readonly limits: Limits;
   readonly families: readonly GameFamily[];
   readonly clock: SteadyClock;
+  /** `undefined`: in company. */
+  readonly lag: KeptLag | undefined;
   readonly metrics: Metrics;
   readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
@@ -142,7 +145,13 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   makeFolder(config.dataDir);
   const watchers = { limits, log, metrics, now, time, shelf, loss: loss.resolve };
   const { store, share, cluster } = await openStorage(config, overrides, watchers);
-  clock.set();
+  // In company, the others know what time it is.
+  const isAlone = config.redisUrl === undefined && !config.standby;
+  const lag = isAlone
+    ? new KeptLag({ clock, shelter: shelterIn(config.dataDir), wall: time.now })
+    : undefined;
+  if (lag === undefined) clock.set();
+  else lag.begin();
   const unused = () => log.warn({}, 'identity.key is not used here: the processes share another one');
   const key =
     share === undefined ? await ownKey(config, store) : await sharedKey(config.dataDir, share, unused);
@@ -221,6 +230,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     limits,
     families,
     clock,
+    lag,
     metrics,
     shelf,
     ruleTexts,

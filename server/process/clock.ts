@@ -2,7 +2,7 @@
 import { performance, wall } from '../../rooms/clockwork.ts';
 
 /** How fast a difference to the wall clock is made up: one second per hundred. */
-const SLEW = 0.01;
+export const SLEW = 0.01;
 
 /** At most this much time passes between two beats: the rest was the server's fault and is not charged to any player. */
 export const LONGEST_STEP_MS = 1_000;
@@ -36,13 +36,18 @@ export class SteadyClock {
     this.#time = this.#wallAtBeat;
   }
 
-  /** Takes the wall clock's time at once: only before anything is timed by this one. */
-  set(): void {
+  /** Takes the wall clock's time at once, or is that much behind it: only before anything is timed by this one. */
+  set(behind = 0): void {
     const { wall, monotonic } = this.#sources;
     this.#beatAt = monotonic();
     this.#wallAtBeat = wall();
-    this.#time = this.#wallAtBeat;
-    this.#behind = 0;
+    this.#time = this.#wallAtBeat - behind;
+    this.#behind = behind;
+  }
+
+  /** How far the wall clock was ahead at the last beat, in milliseconds. */
+  get behind(): number {
+    return this.#behind;
   }
 
   readonly now = (): number => Math.round(this.#at(this.#sources.monotonic()));

@@ -8,13 +8,19 @@ const BEAT_MS = 200;
 interface StallReport {
   readonly log: Log;
   stalled(seconds: number): void;
+  /** After each beat. */
+  readonly beaten?: (() => void) | undefined;
 }
 
 /** Returns a function that stops it. Does not keep the process alive. */
-export function watchStalls(clock: SteadyClock, { log, stalled }: StallReport): () => void {
+export function watchStalls(
+  clock: SteadyClock,
+  { log, stalled, beaten = () => {} }: StallReport,
+): () => void {
   clock.beat();
   const timer = setInterval(() => {
     const heldUp = clock.beat();
+    beaten();
     if (heldUp === 0) return;
     stalled(heldUp / 1000);
     log.warn(
