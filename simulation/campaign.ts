@@ -13,9 +13,14 @@ export interface SimulateResult {
   readonly finished: number;
   readonly commands: number;
   readonly timeOuts: number;
+  /** Of bots. */
+  readonly bots: number;
+  readonly undos: number;
   readonly acknowledged: number;
   /** Views that were compared. */
   readonly shown: number;
+  /** Notices that arrived. */
+  readonly told: number;
   readonly faults: number;
   readonly simulatedHours: number;
   /** By how much faster than real time, on the average. */
@@ -27,7 +32,10 @@ export interface SimulateResult {
   readonly story: readonly string[];
 }
 
-const NOTHING = { matches: 0, finished: 0, commands: 0, timeOuts: 0, acknowledged: 0, shown: 0 };
+const NOTHING = {
+  ...{ matches: 0, finished: 0, commands: 0, timeOuts: 0, bots: 0, undos: 0 },
+  ...{ acknowledged: 0, shown: 0, told: 0 },
+};
 
 export class SimulateCampaign {
   readonly #options: SimulateOptions;

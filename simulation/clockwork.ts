@@ -1,5 +1,4 @@
 // In a simulated world: what `rooms/clockwork.ts` is in a real one. Time passes when the scheduler says so.
-import { below } from '../shared/kernel/rng.ts';
 import type { Actor, Scheduler, Task } from './scheduler.ts';
 
 /** The world of this moment; one at a time in a process. */
@@ -109,9 +108,9 @@ export function deadline(milliseconds: number): AbortSignal {
 }
 
 export function randomBytes(length: number): Buffer {
-  return Buffer.from(Array.from({ length }, () => below(world().luck, 256)));
+  return Buffer.from(Array.from({ length }, () => world().dice.below(256)));
 }
 
 export function randomInt(bound: number): number {
-  return below(world().luck, bound);
+  return world().dice.below(bound);
 }

@@ -48,8 +48,8 @@ test('a member owns its matches until it gives them away or is gone; what it wri
   expect(lost).toEqual(['m1']);
 
   now += LEASE_MS + 1;
-  expect(database.beat(2)).toEqual([]);
-  expect(database.beat(1)).toBeUndefined();
+  expect(database.beat(2, 0)).toMatchObject({ time: now, others: [] });
+  expect(database.beat(1, 0)).toBeUndefined();
   expect(await other.claim('m2')).toBe('mine');
   expect(other.recoveredAt('m2')).toBe(now);
   await expect(store.commit('m2', [journalRow(1)], {})).rejects.toMatchObject({ code: 'failed' });

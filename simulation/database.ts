@@ -9,8 +9,11 @@ import type {
   MatchStore,
   OldQuery,
 } from '../rooms/life/match-store.ts';
+import type { Owing } from '../rooms/life/notices.ts';
 import { StoreError } from '../rooms/life/store-error.ts';
 import { MemoryStore } from '../rooms/testing/memory-store.ts';
+import type { Outbox, OutboxReads, OutboxWrites } from '../server/store/outbox.ts';
+import { OwnTables, SharedTables } from './tables.ts';
 
 /** As in server/store/postgres/member.ts. */
 export const LEASE_MS = 3_000;
@@ -23,18 +26,29 @@ interface Owned {
 }
 
 interface Registered extends Peer {
+  /** How far its time is ahead of the true one; `undefined`: it has not said. */
+  ahead: number | undefined;
+  hasLearned: boolean;
+  isAnnounced: boolean;
   seenAt: number;
   isGone: boolean;
+}
+
+/** What a process learns by a sign of life: the time, and who else lives. */
+interface Beaten {
+  readonly time: number;
+  readonly others: readonly Pick<Registered, 'number' | 'address' | 'ahead' | 'isAnnounced'>[];
 }
 
 /** Told as soon as something is stored, before anybody is answered. */
 export interface Onlooker {
   created(row: MatchRow): void;
-  committed(matchId: string, rows: readonly JournalRow[], change: MatchChange): void;
+  committed(matchId: string, rows: readonly JournalRow[], change: MatchChange, told?: Owing): void;
 }
 
 export class Database {
   readonly disk: MemoryStore;
+  readonly tables: SharedTables;
   /** Commits fail until then. */
   failsUntil = 0;
   readonly #owners = new Map<string, Owned>();
@@ -46,12 +60,13 @@ export class Database {
     this.#now = now;
     this.#onlooker = onlooker;
     this.disk = new MemoryStore(undefined, now);
+    this.tables = new SharedTables(now(), (matchId) => this.ownerOf(matchId)?.number);
   }
 
   // --- matches; `member`: `undefined` owns all ---
 
   async create(row: MatchRow, member: number | undefined): Promise<void> {
-    this.#mayWrite(member);
+    this.mayWrite(member);
     await this.disk.create(row);
     if (member !== undefined)
       this.#owners.set(row.matchId, { owner: member, interruptedAt: null, firstRef: null });
@@ -62,22 +77,23 @@ export class Database {
     matchId: string,
     rows: readonly JournalRow[],
     change: MatchChange,
-    member: number | undefined,
+    { member, tables, told }: { member?: number | undefined; tables: OwnTables; told?: Owing | undefined },
   ): Promise<void> {
     await this.disk.commit(matchId, rows, change, undefined, () => {
-      this.#mayWrite(member);
+      this.mayWrite(member);
       if (member !== undefined && this.#owners.get(matchId)?.owner !== member)
         throw new StoreError('not-owner', 'this process has no such match');
     });
-    this.#onlooker.committed(matchId, rows, change);
+    if (told !== undefined) tables.tell(matchId, told);
+    this.#onlooker.committed(matchId, rows, change, told);
   }
 
   async removeSome(matchId: string, rows: number, member: number | undefined): Promise<boolean> {
-    this.#mayWrite(member);
+    this.mayWrite(member);
     return await this.disk.removeSome(matchId, rows);
   }
 
-  #mayWrite(member: number | undefined): void {
+  mayWrite(member: number | undefined): void {
     if (this.#now() < this.failsUntil) throw new StoreError('failed', 'the storage failed');
     if (member !== undefined && this.#members.get(member)?.isGone !== false)
       throw new StoreError('failed', 'this process was declared gone');
@@ -86,7 +102,20 @@ export class Database {
   // --- members ---
 
   enter(peer: Peer): void {
-    this.#members.set(peer.number, { ...peer, seenAt: this.#now(), isGone: false });
+    this.#members.set(peer.number, {
+      ...peer,
+      ahead: undefined,
+      hasLearned: false,
+      isAnnounced: false,
+      seenAt: this.#now(),
+      isGone: false,
+    });
+  }
+
+  /** From now on the others hand matches over to it. */
+  announce(member: number): void {
+    const entered = this.#members.get(member);
+    if (entered !== undefined) entered.isAnnounced = true;
   }
 
   leave(member: number): void {
@@ -95,15 +124,17 @@ export class Database {
   }
 
   /** A sign of life. Those that give none are gone. `undefined`: the caller itself is. */
-  beat(member: number): readonly Peer[] | undefined {
+  beat(member: number, ahead: number): Beaten | undefined {
     const now = this.#now();
     const self = this.#members.get(member);
     if (self === undefined || self.isGone) return undefined;
+    self.ahead = self.hasLearned ? ahead : undefined;
+    self.hasLearned = true;
     self.seenAt = now;
     for (const one of this.#members.values()) if (now - one.seenAt > LEASE_MS) one.isGone = true;
-    return [...this.#members.values()]
-      .filter((one) => !one.isGone && one.number !== member)
-      .map(({ number, address }) => ({ number, address }));
+    // By their numbers, the oldest first.
+    const others = [...this.#members.values()].filter((one) => !one.isGone && one.number !== member);
+    return { time: now, others };
   }
 
   // --- owners ---
@@ -140,8 +171,8 @@ export class Database {
   }
 }
 
-/** How a process reaches the database. */
-export type Reach = <T>(work: () => T | Promise<T>) => Promise<T>;
+/** How a process reaches the database. `write`: its answer may be ambiguous. */
+export type Reach = <T>(work: () => T | Promise<T>, how?: 'write') => Promise<T>;
 
 interface Access {
   readonly database: Database;
@@ -154,33 +185,33 @@ interface Access {
 }
 
 /** The store of one process. */
-export class ModelStore implements MatchStore {
+export class ModelStore implements MatchStore, Outbox {
   readonly #access: Access;
+  readonly #tables: OwnTables;
   readonly #begun = new Set<Promise<unknown>>();
   #isOpen = true;
+  #isLost = false;
 
   constructor(access: Access) {
     this.#access = access;
+    this.#tables = new OwnTables(access.database.tables, access.member);
   }
 
   create(row: MatchRow): Promise<void> {
     const { database, member, created } = this.#access;
     const copy = structuredClone(row);
-    return this.#ask(async () => {
-      await database.create(copy, member);
-    }).then(() => created?.(row.matchId));
+    return this.#write(() => database.create(copy, member)).then(() => created?.(row.matchId));
   }
 
-  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange, told?: Owing): Promise<void> {
     const { database, member, refused } = this.#access;
     const copy = structuredClone({ rows, change });
-    return this.#ask(() => database.commit(matchId, copy.rows, copy.change, member)).catch(
-      (error: unknown) => {
-        const isLost = error instanceof StoreError && ['not-owner', 'version-missing'].includes(error.code);
-        if (isLost) refused?.(matchId);
-        throw error;
-      },
-    );
+    const as = { member, tables: this.#tables, told };
+    return this.#write(() => database.commit(matchId, copy.rows, copy.change, as)).catch((error: unknown) => {
+      const isLost = error instanceof StoreError && ['not-owner', 'version-missing'].includes(error.code);
+      if (isLost) refused?.(matchId);
+      throw error;
+    });
   }
 
   load(matchId: string): Promise<MatchRow | undefined> {
@@ -209,7 +240,22 @@ export class ModelStore implements MatchStore {
 
   removeSome(matchId: string, rows: number): Promise<boolean> {
     const { database, member } = this.#access;
-    return this.#ask(() => database.removeSome(matchId, rows, member));
+    return this.#write(() => database.removeSome(matchId, rows, member));
+  }
+
+  readOutbox<Name extends keyof OutboxReads>(
+    name: Name,
+    ...args: OutboxReads[Name]['args']
+  ): Promise<readonly OutboxReads[Name]['row'][]> {
+    return this.#ask(() => this.#tables.readOutbox(name, ...args));
+  }
+
+  writeOutbox<Name extends keyof OutboxWrites>(name: Name, ...args: OutboxWrites[Name]): Promise<void> {
+    const { database, member } = this.#access;
+    return this.#write(async () => {
+      database.mayWrite(member);
+      await this.#tables.writeOutbox(name, ...args);
+    });
   }
 
   shrink(): Promise<boolean> {
@@ -237,9 +283,18 @@ export class ModelStore implements MatchStore {
     return this.#ask(() => look(this.#access.database.disk));
   }
 
-  #ask<T>(work: () => Promise<T>): Promise<T> {
+  /** After an ambiguous answer nothing is written until a restart (server/store/group-commit.ts). */
+  #write<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isLost) return Promise.reject(new StoreError('failed', 'the storage is lost until a restart'));
+    return this.#ask(work, 'write').catch((error: unknown) => {
+      this.#isLost ||= error instanceof StoreError && error.code === 'unconfirmed';
+      throw error;
+    });
+  }
+
+  #ask<T>(work: () => Promise<T>, how?: 'write'): Promise<T> {
     if (!this.#isOpen) return Promise.reject(new StoreError('closed', 'the store is closed'));
-    const asked = this.#access.reach(work);
+    const asked = this.#access.reach(work, how);
     this.#begun.add(asked);
     const done = () => void this.#begun.delete(asked);
     asked.then(done, done);

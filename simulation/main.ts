@@ -20,10 +20,11 @@ process.exitCode = await runCampaign(new SimulateCampaign(wanted, wanted.seed), 
 });
 
 function inWords(result: SimulateResult, seed: string): string {
-  const { worlds, faults, matches, finished, commands, timeOuts, acknowledged, shown, findings } = result;
+  const { worlds, faults, matches, finished, commands, timeOuts, bots, undos, findings } = result;
   return [
     `${worlds} worlds, ${result.simulatedHours.toFixed(1)} simulated hours in ${result.seconds.toFixed(1)} s: ${result.timesFaster.toFixed(0)} times as fast; ${faults} faults`,
-    `${matches} matches, ${finished} of them played to the end; ${commands} commands, ${timeOuts} of them time-outs; ${acknowledged} acknowledged, ${shown} views compared`,
+    `${matches} matches, ${finished} of them played to the end; ${commands} commands, of them ${timeOuts} time-outs, ${bots} of bots, ${undos} undos`,
+    `${result.acknowledged} acknowledged, ${result.shown} views compared, ${result.told} notices followed; ${Math.round((finished / result.seconds) * 3_600)} matches an hour`,
     ...result.story.map((line) => `  ${line}`),
     ...findings.map((finding) => `  broken: ${finding}`),
     `seed ${seed}, trace ${result.hash}`,

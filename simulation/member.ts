@@ -5,20 +5,27 @@ import type { MovedMatch, Ownership, Peer } from '../rooms/berth/cluster.ts';
 import { pause, performance, randomBytes, setInterval, wall } from '../rooms/clockwork.ts';
 import { Unsent } from '../rooms/colyseus/unsent-bytes.ts';
 import { AtPeer, defineRooms, type MatchRoom, type RoomService, TableRefusal } from '../rooms/index.ts';
-import { NO_REACH } from '../rooms/life/notices.ts';
 import { codeOfUnavailable } from '../rooms/life/store-error.ts';
 import { OwnTables } from '../rooms/people/own-tables.ts';
 import { countAlone } from '../rooms/people/rate-limits.ts';
 import type { GameShelf, Identity, Log, RoomDeps, RoomMetrics } from '../rooms/ports.ts';
 import type { RoomLimits } from '../rooms/room-limits.ts';
+import type { Called } from '../server/notices/caller.ts';
+import { Courier } from '../server/notices/courier.ts';
+import { ReachablePlayers } from '../server/notices/reach.ts';
 import { SteadyClock } from '../server/process/clock.ts';
+import { CommonTime } from '../server/process/common-time.ts';
+import { KeptLag, type Shelter } from '../server/process/lag.ts';
 import { watchStalls } from '../server/process/stall.ts';
+import { tableRequests } from '../shared/protocol/messages.ts';
+import type { Notice } from '../shared/protocol/notices.ts';
 import { CERTAIN_MS, type Database, ModelOwnership, ModelStore, type Reach } from './database.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 import { stageOf } from './stage.ts';
 
 const BEAT_MS = 750;
 const SHUTDOWN_MS = 8_000;
+const NOTICES_MS = 400;
 
 /** Where everything is. */
 interface World {
@@ -31,7 +38,13 @@ interface World {
   readonly log: (who: string, level: string, fields: object, message: string) => void;
   /** Asks another process, if it lives. */
   passOn<T>(peer: Peer, work: (member: Member) => Promise<T>): Promise<T>;
+  /** Of a process that is alone. */
+  readonly shelter: Shelter;
   readonly reachOf: (actor: Actor) => Reach;
+  /** Tells a player something who is away. */
+  readonly notify: (player: string, notices: readonly Notice[]) => Promise<Called>;
+  /** Nothing need be told: the player is at the table. */
+  readonly found: (matchId: string, player: string) => void;
   /** It has ended by itself. */
   readonly ended: (member: Member) => void;
 }
@@ -67,13 +80,20 @@ const NO_METRICS: RoomMetrics = {
 export class Member {
   readonly actor: Actor;
   readonly number: number;
-  readonly service: RoomService;
   readonly #world: World;
+  readonly #time: CommonTime;
+  readonly #lag: KeptLag | undefined;
   readonly #ownership: ModelOwnership | undefined;
   readonly #clock: SteadyClock;
   readonly #limits: RoomLimits;
+  readonly #store: ModelStore;
+  readonly #reach: ReachablePlayers;
+  readonly #courier: Courier;
+  #service: RoomService | undefined;
   #certainAt: number;
   isLeaving = false;
+  /** Clients and other processes find it. */
+  isListening = false;
 
   /** To be made, and started, as its actor. */
   constructor(world: World, actor: Actor, number: number) {
@@ -81,26 +101,59 @@ export class Member {
     this.actor = actor;
     this.number = number;
     this.#limits = world.limits;
-    this.#clock = new SteadyClock({ wall, monotonic: () => performance.now() });
+    const monotonic = () => performance.now();
+    this.#time = new CommonTime({ wall, monotonic });
+    this.#clock = new SteadyClock({ wall: this.#time.now, monotonic });
+    const { shelter } = world;
+    this.#lag = world.isAlone ? new KeptLag({ clock: this.#clock, shelter, wall }) : undefined;
     this.#certainAt = performance.now();
     const reach = world.reachOf(actor);
     const { database, isAlone } = world;
     this.#ownership = isAlone ? undefined : new ModelOwnership(number, database, reach, this.#clock.now());
-    const server = stageOf(actor) as unknown as Parameters<typeof defineRooms>[0];
-    this.service = defineRooms(server, this.#deps(reach));
+    this.#store = new ModelStore({
+      database,
+      reach,
+      member: isAlone ? undefined : number,
+      refused: (matchId) => this.#ownership?.refused(matchId),
+      created: (matchId) => this.#ownership?.created(matchId),
+    });
+    this.#reach = new ReachablePlayers({ outbox: this.#store, isOn: true, log: this.#log() });
+    this.#courier = this.#makeCourier();
+    this.#reach.deliverBy(() => this.#courier.look());
+  }
+
+  /** Of a process that is listening. */
+  get service(): RoomService {
+    if (this.#service === undefined) throw new Error('it has not started yet');
+    return this.#service;
   }
 
   get peer(): Peer {
     return { number: this.number, address: this.actor.name };
   }
 
+  /** In the order of server/core.ts and server/app.ts. */
   async start(): Promise<void> {
-    if (this.#ownership !== undefined) {
+    const isShared = this.#ownership !== undefined;
+    if (isShared) {
       this.#world.database.enter(this.peer);
+      await this.#beat();
       setInterval(() => void this.#beat(), BEAT_MS);
     }
-    watchStalls(this.#clock, { log: this.#log(), stalled: QUIET });
+    if (this.#lag === undefined) this.#clock.set();
+    else this.#lag.begin();
+    await this.#reach.start(isShared);
+    const server = stageOf(this.actor) as unknown as Parameters<typeof defineRooms>[0];
+    this.#service = defineRooms(server, this.#deps());
+    watchStalls(this.#clock, {
+      log: this.#log(),
+      stalled: QUIET,
+      beaten: () => this.#lag?.look(),
+    });
+    this.isListening = true;
+    if (isShared) this.#world.database.announce(this.number);
     await this.service.start();
+    this.#courier.start(isShared);
   }
 
   /** As after SIGTERM. */
@@ -109,6 +162,7 @@ export class Member {
     if (this.#ownership !== undefined)
       await Promise.race([this.service.handOver(SHUTDOWN_MS / 2), pause(SHUTDOWN_MS)]);
     await Promise.race([this.service.drain(), pause(SHUTDOWN_MS)]);
+    await Promise.race([this.#courier.close(), pause(NOTICES_MS)]);
     if (this.#ownership !== undefined) this.#world.database.leave(this.number);
     this.#world.ended(this);
   }
@@ -132,6 +186,15 @@ export class Member {
     return await this.service.create(game, wanted, who, addressOf(who));
   }
 
+  /** From now on the player is told what happens while they are away. */
+  async addTarget(player: string): Promise<void> {
+    const at = this.#clock.now();
+    const blank = { told_at: null, failing_since: null, failures: 0, next_try_at: 0, stopped_at: null };
+    const target = { target_id: player, player, type: 'json', sealed: '', name: player } as const;
+    await this.#store.writeOutbox('addTarget', { ...blank, ...target, created_at: at, confirmed_at: at });
+    await this.#reach.refresh();
+  }
+
   /** The room, if it is in memory here. */
   roomOf(matchId: string): MatchRoom | undefined {
     return stageOf(this.actor).rooms.get(matchId) as unknown as MatchRoom | undefined;
@@ -151,14 +214,39 @@ export class Member {
     const ownership = this.#ownership;
     if (ownership === undefined) return;
     const asked = performance.now();
-    const living = await this.#world.reachOf(this.actor)(() => this.#world.database.beat(this.number));
+    const ahead = this.#clock.now() - this.#time.database();
+    const { database, reachOf } = this.#world;
+    const living = await reachOf(this.actor)(() => database.beat(this.number, ahead));
     if (living === undefined) {
       // As a real one: it ends, and is started again.
       this.#world.ended(this);
       return;
     }
     this.#certainAt = Math.max(this.#certainAt, asked);
-    ownership.sees(living);
+    const { time, others } = living;
+    const oldest = others.find((other) => other.ahead !== undefined && other.number < this.number);
+    this.#time.learn({ time, sent: asked, received: performance.now(), ahead: oldest?.ahead });
+    const peers = others.filter(({ isAnnounced }) => isAnnounced);
+    ownership.sees(peers.map(({ number, address }) => ({ number, address })));
+  }
+
+  #makeCourier(): Courier {
+    const { notify, found } = this.#world;
+    return new Courier({
+      outbox: this.#store,
+      matches: this.#store,
+      teller: { tell: ({ target_id: player }, notices) => notify(player, notices) },
+      isHere: (matchId, player) => {
+        const isHere = this.service.isPresent(matchId, player);
+        if (isHere) found(matchId, player);
+        return isHere;
+      },
+      isOn: () => true,
+      now: this.#clock.now,
+      newId,
+      log: this.#log(),
+      ended: QUIET,
+    });
   }
 
   #log(): Log {
@@ -167,8 +255,8 @@ export class Member {
     return { debug: QUIET, info: QUIET, warn: say('warn'), error: say('error') };
   }
 
-  #deps(reach: Reach): RoomDeps {
-    const { database, shelf } = this.#world;
+  #deps(): RoomDeps {
+    const { shelf } = this.#world;
     const ownership = this.#ownership;
     const common = { log: this.#log(), metrics: NO_METRICS, limits: this.#limits };
     const { now, sinceStall } = this.#clock;
@@ -176,13 +264,7 @@ export class Member {
       ...common,
       captains: { choose: () => Promise.resolve(undefined), judge: () => Promise.resolve(undefined) },
       shelf,
-      store: new ModelStore({
-        database,
-        reach,
-        member: ownership === undefined ? undefined : this.number,
-        refused: (matchId) => ownership?.refused(matchId),
-        created: (matchId) => ownership?.created(matchId),
-      }),
+      store: this.#store,
       ownership: ownership ?? alone,
       errands: {
         ...noErrands,
@@ -195,7 +277,7 @@ export class Member {
       memberName: undefined,
       addressKey: (address) => address,
       newSeed: () => randomBytes(16).toString('hex'),
-      newId: (length) => randomBytes(length).toString('hex').slice(0, length),
+      newId,
       hash: (text) => createHash('sha256').update(text).digest('hex'),
       identify: () => Promise.resolve(undefined),
       blocks: {
@@ -206,7 +288,7 @@ export class Member {
       isSignedOut: () => false,
       demandsSignIn: false,
       isSilenced: () => false,
-      reach: NO_REACH,
+      reach: this.#reach,
       isOwner: () => this.isSure,
       now,
       sinceStall,
@@ -222,6 +304,10 @@ export class Member {
   }
 }
 
+function newId(length: number): string {
+  return randomBytes(length).toString('hex').slice(0, length);
+}
+
 export function addressOf({ id }: Identity): string {
   return `address of ${id}`;
 }
@@ -230,17 +316,17 @@ async function ask(room: MatchRoom, { who, type, payload }: Request): Promise<Re
   const caller = { identity: who, address: addressOf(who), language: 'en' } as const;
   if (type === 'look') return await replyOf(room.http.look(caller));
   if (type === 'seat') return await replyOf(await room.http.seat(caller, undefined));
-  const isAsked = type === 'start' || type === 'legal';
   return await replyOf(
-    await (isAsked ? room.http.ask(caller, type, payload) : room.http.play(caller, type, payload)),
+    await (Object.hasOwn(tableRequests, type)
+      ? room.http.ask(caller, type, payload)
+      : room.http.play(caller, type, payload)),
   );
 }
 
 type Given = ReturnType<MatchRoom['http']['look']> | Awaited<ReturnType<MatchRoom['http']['ask']>>;
 
 function replyOf(given: Given): Reply {
-  // As it would go over a wire.
-  return given.ok ? { ok: true, value: structuredClone(given.value) } : { ok: false, code: given.code };
+  return given.ok ? { ok: true, value: given.value } : { ok: false, code: given.code };
 }
 
 function codeOf(fault: unknown): string {

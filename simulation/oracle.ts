@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { seedOf } from '../rooms/life/deal.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../rooms/life/match-store.ts';
+import type { Owing } from '../rooms/life/notices.ts';
 import { TableClock } from '../rooms/play/clock.ts';
 import type { GameShelf } from '../rooms/ports.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
@@ -10,6 +11,7 @@ import { Match } from '../shared/kernel/match.ts';
 import { replayOnto } from '../shared/kernel/replay.ts';
 import { restoredBy } from '../shared/kernel/undo.ts';
 import type { Onlooker } from './database.ts';
+import { NoticeBook } from './notice-book.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** A command that a player has sent. */
@@ -31,6 +33,8 @@ export interface Shown {
 const STALLED_MS = 4 * 60_000;
 /** Versions whose views are remembered, of matches that are watched. */
 const REMEMBERED = 400;
+/** And of those that are over. */
+const LATE = 8;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -40,8 +44,8 @@ class Book {
   readonly entries: JournalRow[] = [];
   readonly ids = new Set<string>();
   readonly decisions = new Set<number>();
-  /** By version and seat; `null`: everybody's view. */
-  readonly #views = new Map<number, ReadonlyMap<number | null, string>>();
+  /** By version and seat; `null`: everybody's view. A text only once it was asked for. */
+  readonly #views = new Map<number, Map<number | null, { readonly view: unknown; text?: string }>>();
   #match: Match | undefined;
   #clock: TableClock | undefined;
 
@@ -77,14 +81,23 @@ class Book {
   }
 
   view(version: number, seat: number | null): string | undefined {
-    return this.#views.get(version)?.get(seat);
+    const known = this.#views.get(version)?.get(seat);
+    if (known === undefined) return undefined;
+    known.text ??= textOf(known.view);
+    return known.text;
+  }
+
+  /** Nobody looks at it any more but those who come late. */
+  shrink(): void {
+    const { version } = this.match;
+    for (const known of this.#views.keys()) if (known < version - LATE) this.#views.delete(known);
   }
 
   #remember(): void {
     const match = this.#match;
     if (match === undefined) return;
-    const views = new Map<number | null, string>([[null, textOf(match.publicView())]]);
-    for (let seat = 0; seat < this.row.table.seats; seat++) views.set(seat, textOf(match.seatView(seat)));
+    const views = new Map<number | null, { readonly view: unknown }>([[null, { view: match.publicView() }]]);
+    for (let seat = 0; seat < this.row.table.seats; seat++) views.set(seat, { view: match.seatView(seat) });
     this.#views.set(match.version, views);
     this.#views.delete(match.version - REMEMBERED);
   }
@@ -97,7 +110,11 @@ function textOf(view: unknown): string {
 export class Oracle implements Onlooker {
   readonly findings: string[] = [];
   readonly story: string[] = [];
-  readonly counts = { matches: 0, finished: 0, commands: 0, timeOuts: 0, acknowledged: 0, shown: 0 };
+  readonly counts = {
+    ...{ matches: 0, finished: 0, commands: 0, timeOuts: 0, bots: 0, undos: 0 },
+    ...{ acknowledged: 0, shown: 0, told: 0 },
+  };
+  readonly notices: NoticeBook;
   readonly #scheduler: Scheduler;
   readonly #shelf: GameShelf;
   /** How much earlier a time-out may come. */
@@ -116,6 +133,11 @@ export class Oracle implements Onlooker {
     this.#shelf = shelf;
     this.#earlyMs = earlyMs;
     this.#storySize = story;
+    this.notices = new NoticeBook({
+      now: () => this.#now,
+      find: (what) => this.find(what),
+      tell: (what) => this.tell(what),
+    });
   }
 
   find(what: string): void {
@@ -145,7 +167,7 @@ export class Oracle implements Onlooker {
     this.tell(`${short(row.matchId)} is stored: ${row.game}, clock ${row.table.clock}`);
   }
 
-  committed(matchId: string, rows: readonly JournalRow[], change: MatchChange): void {
+  committed(matchId: string, rows: readonly JournalRow[], change: MatchChange, told?: Owing): void {
     const book = this.#books.get(matchId);
     if (book === undefined) {
       this.find(`${short(matchId)} changes and was never created`);
@@ -154,12 +176,17 @@ export class Oracle implements Onlooker {
     const before = book.row.status;
     book.row = { ...book.row, ...change };
     if (book.row.status !== before) this.tell(`${short(matchId)} is ${book.row.status}`);
-    if (book.row.status === 'finished' && before !== 'finished') this.counts.finished += 1;
+    if (book.row.status === 'finished' && before !== 'finished') {
+      this.counts.finished += 1;
+      book.shrink();
+    }
     if (book.row.status === 'frozen' && before !== 'frozen') this.find(`${short(matchId)} is frozen`);
     for (const row of rows) this.#add(book, row);
     if (rows.length > 0) for (const then of this.#awaiting.splice(0)) then();
     // Its clock begins with play.
-    if (book.row.status === 'playing') book.clock(this.#now);
+    const isPlaying = book.row.status === 'playing';
+    if (isPlaying) book.clock(this.#now);
+    this.notices.stored(book.row, isPlaying ? book.match.decisions() : [], told?.owed ?? []);
   }
 
   #add(book: Book, row: JournalRow): void {
@@ -180,6 +207,8 @@ export class Oracle implements Onlooker {
     if (decision !== null && book.decisions.has(decision))
       this.find(`${name}: decision ${decision} is answered twice`);
     if (by === 'clock') this.#timeOut(book, row);
+    if (by === 'bot') this.counts.bots += 1;
+    if (row.command.type === 'undo') this.counts.undos += 1;
     if (commandId !== undefined) book.ids.add(commandId);
     if (decision !== null) book.decisions.add(decision);
     this.counts.commands += 1;
@@ -215,7 +244,7 @@ export class Oracle implements Onlooker {
     const isSame =
       entry.commandId === commandId &&
       entry.seat === seat &&
-      canonicalJson(entry.command) === canonicalJson(command);
+      canonicalJson({ ...entry.command, agreed: undefined }) === canonicalJson(command);
     if (!isSame)
       this.find(
         `${short(matchId)}: ${commandId} was acknowledged with ${version}, where another one is stored`,
@@ -257,6 +286,7 @@ export class Oracle implements Onlooker {
 
   /** After quiet times. */
   look(): void {
+    this.notices.look();
     for (const book of this.#books.values()) {
       if (book.row.status !== 'playing') continue;
       const due = book.clock(this.#now).next();

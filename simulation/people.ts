@@ -3,7 +3,9 @@
 import { randomOf } from '../loadtest/chooser.ts';
 import { familyOf, gameOf } from '../loadtest/games.ts';
 import type { Identity } from '../rooms/ports.ts';
-import { below } from '../shared/kernel/rng.ts';
+import type { Game } from '../shared/kernel/game.ts';
+import type { TableFacts } from '../shared/protocol/table.ts';
+import type { Undoable } from '../shared/protocol/undo.ts';
 import { addressOf, type Member, type Reply } from './member.ts';
 import type { Oracle, Sent, Shown } from './oracle.ts';
 import type { Clock } from './plan.ts';
@@ -30,7 +32,12 @@ const CERTAIN_OF_TIME: ReadonlySet<string> = new Set([
   'not-your-turn',
   'wrong-phase',
   'game-over',
+  'not-a-player',
 ]);
+/** Of so many moves one is to be taken back, and of so many turns one is spent talking or leaving for good. */
+const UNDONE_OF = 12;
+const TALKING_OF = 25;
+const LEAVING_OF = 400;
 
 interface Town {
   readonly scheduler: Scheduler;
@@ -49,6 +56,11 @@ export interface PartyPlan {
   readonly seats: number;
   /** Most of the time nobody answers. */
   readonly isLazy: boolean;
+  /** They hardly think, and play one match after the other. */
+  readonly isBrisk: boolean;
+  readonly bots: number;
+  readonly absence: 'bot' | 'clock';
+  readonly undo: 'free' | 'consent' | 'off';
   readonly streams: number;
   /** When they come. */
   readonly at: number;
@@ -58,43 +70,76 @@ export interface PartyPlan {
 interface Seen extends Shown {
   readonly now: number;
   readonly decisions: readonly { readonly seat: number; readonly deadline: number | null }[];
-  readonly table: { readonly status: string };
+  readonly table: Pick<TableFacts, 'status' | 'undoQuestion'>;
+}
+
+interface Legal {
+  readonly commands: readonly { readonly type: string; readonly decision?: number }[];
+}
+
+/** A match that is played, and who plays it. */
+interface Played {
+  readonly matchId: string;
+  isOver: boolean;
 }
 
 export class Party {
   readonly #town: Town;
   readonly #plan: PartyPlan;
-  readonly #name: string;
-  #matchId = '';
-  #isOver = false;
+  readonly #people: readonly Identity[];
+  readonly #game: Game;
   #commands = 0;
 
   constructor(town: Town, plan: PartyPlan, index: number) {
     this.#town = town;
     this.#plan = plan;
-    this.#name = `p${index}`;
+    this.#game = gameOf(plan.game);
+    const people = Math.max(1, plan.seats - plan.bots);
+    this.#people = Array.from({ length: people }, (_, seat) => ({
+      id: `p${index}-${seat}`,
+      name: `p${index}-${seat}`,
+    }));
   }
 
   async play(): Promise<void> {
-    const { at, game, seats, clock, streams } = this.#plan;
-    await this.#sleep(at);
-    const people = Array.from({ length: seats }, (_, index): Identity => {
-      const id = `${this.#name}-${index}`;
-      return { id, name: id };
-    });
+    const { scheduler, until } = this.#town;
+    await this.#sleep(this.#plan.at);
+    await Promise.all(this.#people.map((person) => this.#beReachable(person)));
+    while (scheduler.now < until) await this.#playOne();
+  }
+
+  /** Half of them want to be told what happens while they are away. */
+  async #beReachable({ id }: Identity): Promise<void> {
+    if (!this.#town.scheduler.chance(1, 2)) return;
+    for (;;) {
+      const isKnown = await this.#ask(async (member) => {
+        await member.addTarget(id);
+        return true;
+      }).catch(() => false);
+      if (isKnown) break;
+      await this.#sleep(2_000);
+    }
+    this.#town.oracle.notices.reachable(id);
+  }
+
+  async #playOne(): Promise<void> {
+    const { game, seats, clock, streams, bots, absence, undo } = this.#plan;
+    const people = this.#people;
     const [host, ...guests] = people;
     if (host === undefined) return;
-    this.#matchId = await this.#create(game, { seats, clock, options: familyOf(game).short ?? {} }, host);
-    for (const guest of guests) await this.#insist(guest, 'seat', {});
-    await this.#insist(host, 'start', {});
-    for (const person of people.slice(0, streams)) void this.#watch(person, people.indexOf(person));
-    await Promise.all(people.map((person, seat) => this.#sit(person, seat)));
+    const options = familyOf(game).short ?? {};
+    const wish = { seats, clock, options, absence, undo, bots: Math.min(bots, seats - 1) };
+    const played = { matchId: await this.#create(game, wish, host), isOver: false };
+    for (const guest of guests) await this.#insist(played, guest, 'seat', {});
+    await this.#insist(played, host, 'start', {});
+    for (const person of people.slice(0, streams)) void this.#watch(played, person, people.indexOf(person));
+    await Promise.all(people.map((person, seat) => this.#sit(played, person, seat)));
   }
 
   async #create(game: string, wish: object, host: Identity): Promise<string> {
     const options = {
-      ...{ visibility: 'public', spectators: true, bots: 0, strengths: [], vacancy: 'bot', hints: false },
-      ...{ undo: 'free', absence: 'clock', spectate: false, ...wish },
+      ...{ visibility: 'public', spectators: true, strengths: [], vacancy: 'bot', hints: false },
+      ...{ spectate: false, ...wish },
     };
     for (;;) {
       const matchId = await this.#ask((member) => member.create(game, options, host)).catch(() => undefined);
@@ -105,57 +150,101 @@ export class Party {
 
   // --- a player ---
 
-  async #sit(who: Identity, seat: number): Promise<void> {
-    const { scheduler } = this.#town;
-    const luck = scheduler.luck;
-    while (!this.#isOver && scheduler.now < this.#town.until) {
-      const isAway = this.#plan.isLazy ? below(luck, 3) > 0 : below(luck, 60) === 0;
-      await this.#sleep(isAway ? 60_000 + scheduler.upTo(300_000) : 50 + scheduler.upTo(4_000));
-      const seen = await this.#request(who, 'look', {});
+  async #sit(played: Played, who: Identity, seat: number): Promise<void> {
+    const { scheduler, until } = this.#town;
+    while (!played.isOver && scheduler.now < until) {
+      await this.#think();
+      const seen = await this.#request(played, who, 'look', {});
       if (!seen.ok) continue;
       const truth = seen.value as Seen;
-      this.#isOver ||= !['playing', 'lobby'].includes(truth.table.status);
+      played.isOver ||= !['playing', 'lobby'].includes(truth.table.status);
+      await this.#answerQuestion(played, who, seat, truth.table.undoQuestion);
       const asked = truth.decisions.find((decision) => decision.seat === seat);
       if (asked === undefined) continue;
       // Some answer in the last moment, or just after it.
       if (asked.deadline !== null && scheduler.chance(1, 10))
         await this.#sleep(asked.deadline - truth.now - LAST_MS + scheduler.upTo(LAST_MS));
-      await this.#move(who, seat);
+      await this.#move(played, who, seat);
+      if (scheduler.chance(1, TALKING_OF)) await this.#request(played, who, 'chat', { text: 'well' });
+      if (!scheduler.chance(1, LEAVING_OF)) continue;
+      await this.#insist(played, who, 'give-up-seat', {});
+      return;
     }
   }
 
-  async #move(who: Identity, seat: number): Promise<void> {
-    const legal = await this.#request(who, 'legal', {});
+  async #think(): Promise<void> {
+    const { scheduler } = this.#town;
+    const { isLazy, isBrisk } = this.#plan;
+    const isAway = isLazy ? scheduler.chance(2, 3) : scheduler.chance(1, 60);
+    if (isAway) await this.#sleep(60_000 + scheduler.upTo(300_000));
+    else await this.#sleep(50 + scheduler.upTo(isBrisk ? 250 : 4_000));
+  }
+
+  async #move(played: Played, who: Identity, seat: number): Promise<void> {
+    const legal = await this.#request(played, who, 'legal', {});
     if (!legal.ok) return;
-    const { commands } = legal.value as { readonly commands: readonly { type: string; decision?: number }[] };
-    const chosen = randomOf(gameOf(this.#plan.game), commands, this.#town.scheduler.luck);
+    const { oracle, scheduler } = this.#town;
+    const chosen = randomOf(this.#game, (legal.value as Legal).commands, scheduler.luck);
     if (chosen === undefined) return;
     const { decision, ...command } = chosen as { type: string; decision?: number };
+    const version = await this.#send(played, who, { seat, command, decision });
+    if (version === undefined) return;
+    if (this.#plan.undo !== 'off' && scheduler.chance(1, UNDONE_OF)) await this.#takeBack(played, who, seat);
+    if (scheduler.chance(1, 200)) oracle.tell(`${who.id} has answered`);
+  }
+
+  /** Until it is answered; the version that it has made. */
+  async #send(
+    played: Played,
+    who: Identity,
+    { seat, command, decision }: { seat: number; command: Sent['command']; decision?: number | undefined },
+  ): Promise<number | undefined> {
+    const { oracle, scheduler } = this.#town;
     const commandId = `${who.id}-${this.#commands++}`;
-    const sent: Sent = { matchId: this.#matchId, seat, commandId, command };
+    const sent: Sent = { matchId: played.matchId, seat, commandId, command };
     const { type, ...fields } = command;
     const payload = { ...(decision !== undefined && { decision }), ...fields, commandId };
-    const reply = await this.#insist(who, type, payload);
-    const { oracle, scheduler } = this.#town;
-    if (reply === undefined) return;
+    const reply = await this.#insist(played, who, type, payload);
+    if (reply === undefined) return undefined;
     if (!reply.ok) {
       if (CERTAIN_OF_TIME.has(reply.code)) oracle.refused(sent, reply.code);
-      return;
+      return undefined;
     }
     const { version } = reply.value as { version: number };
     oracle.acknowledged(sent, version);
-    if (!scheduler.chance(1, 6)) return;
-    const again = await this.#insist(who, type, payload);
+    if (!scheduler.chance(1, 6)) return version;
+    const again = await this.#insist(played, who, type, payload);
     if (again?.ok === true && (again.value as { version: number }).version !== version)
       oracle.find(`${commandId} was acknowledged with ${version}, then with another version`);
+    return version;
+  }
+
+  async #takeBack(played: Played, who: Identity, seat: number): Promise<void> {
+    const found = await this.#request(played, who, 'undoable', {});
+    if (!found.ok) return;
+    const { to, asks } = found.value as Undoable;
+    if (asks.length > 0) await this.#request(played, who, 'ask-undo', { to });
+    else await this.#send(played, who, { seat, command: { type: 'undo', to } as Sent['command'] });
+  }
+
+  async #answerQuestion(
+    played: Played,
+    who: Identity,
+    seat: number,
+    question: TableFacts['undoQuestion'],
+  ): Promise<void> {
+    if (question?.asked.includes(seat) !== true || question.agreed.includes(seat)) return;
+    const agree = this.#town.scheduler.chance(2, 3);
+    await this.#request(played, who, 'answer-undo', { question: question.id, agree });
   }
 
   // --- watching ---
 
-  async #watch(who: Identity, seat: number): Promise<void> {
+  async #watch(played: Played, who: Identity, seat: number): Promise<void> {
     const { scheduler, until } = this.#town;
-    for (let n = 0; !this.#isOver && scheduler.now < until; n++) {
-      const visitor = new Watcher(this.#town, { who, seat, matchId: this.#matchId, name: `${who.id}/${n}` });
+    const { matchId } = played;
+    for (let n = 0; !played.isOver && scheduler.now < until; n++) {
+      const visitor = new Watcher(this.#town, { who, seat, matchId, name: `${who.id}/${n}` });
       await visitor.watch();
       await this.#sleep(500 + scheduler.upTo(3_000));
     }
@@ -164,14 +253,14 @@ export class Party {
   // --- requests ---
 
   /** Repeats it until the answer says something about it; `undefined`: they went home. */
-  async #insist(who: Identity, type: string, payload: object): Promise<Reply | undefined> {
+  async #insist(played: Played, who: Identity, type: string, payload: object): Promise<Reply | undefined> {
     const { scheduler, oracle, until } = this.#town;
     const begun = scheduler.now;
     for (;;) {
-      const reply = await this.#request(who, type, payload);
+      const reply = await this.#request(played, who, type, payload);
       if (reply.ok || !AGAIN.has(reply.code)) return reply;
       if (scheduler.now > until) return undefined;
-      if (scheduler.now - begun > FORGOTTEN_MS && this.#matchId !== '') {
+      if (scheduler.now - begun > FORGOTTEN_MS) {
         oracle.find(`${who.id} has asked for ${type} for ten minutes: ${reply.code}`);
         return undefined;
       }
@@ -179,8 +268,7 @@ export class Party {
     }
   }
 
-  async #request(who: Identity, type: string, payload: object): Promise<Reply> {
-    const matchId = this.#matchId;
+  async #request({ matchId }: Played, who: Identity, type: string, payload: object): Promise<Reply> {
     const { oracle } = this.#town;
     try {
       const reply = await this.#ask(async (member) => {
@@ -243,9 +331,11 @@ class Watcher {
 
   /** Until it ends. */
   async watch(): Promise<void> {
-    const { scheduler, actor, anyMember, line, until } = this.#town;
+    const { scheduler, actor, anyMember, line, until, oracle } = this.#town;
     const member = anyMember();
     if (member === undefined) return;
+    const count = (change: 1 | -1) => oracle.notices.streams(this.#matchId, this.identity.id, change);
+    count(1);
     const open = async () => {
       const room = await member.service.open(this.#matchId, this.identity);
       if (room.http.visit(this, undefined, undefined) !== undefined) this.end();
@@ -256,6 +346,7 @@ class Watcher {
     while (this.#isOpen && !member.actor.isDead && scheduler.now < Math.min(ends, until))
       await new Promise<void>((resolve) => void scheduler.after(actor, 1_000, resolve));
     this.#isOpen = false;
+    count(-1);
     if (!member.actor.isDead)
       scheduler.after(member.actor, 1, () => member.roomOf(this.#matchId)?.http.leave(this));
   }

@@ -7,7 +7,10 @@ import type { PartyPlan } from './people.ts';
 
 export type Clock = ClockPreset;
 
-const FAULTS = ['crash', 'end', 'stop', 'failing-store', 'slow-store', 'lossy-wire', 'clock'] as const;
+const FAULTS = [
+  ...(['crash', 'end', 'stop', 'clock'] as const),
+  ...(['failing-store', 'slow-store', 'ambiguous-store', 'lossy-wire'] as const),
+] as const;
 
 export interface Fault {
   readonly kind: (typeof FAULTS)[number];
@@ -52,10 +55,15 @@ export function planOf(seed: string, games: readonly string[]): Plan {
 function partyOf(luck: Rng, games: readonly string[]): PartyPlan {
   const game = pick(luck, games);
   const { min, max } = gameOf(game).seats;
+  const seats = min + below(luck, max - min + 1);
   return {
     game,
     clock: pick(luck, CLOCKS),
-    seats: min + below(luck, max - min + 1),
+    seats,
+    isBrisk: below(luck, 2) === 0,
+    bots: below(luck, 3) === 0 ? below(luck, seats) : 0,
+    absence: pick(luck, ['clock', 'clock', 'bot'] as const),
+    undo: pick(luck, ['free', 'consent', 'off'] as const),
     isLazy: below(luck, 4) === 0,
     streams: below(luck, 3),
     at: below(luck, TROUBLED_MS / 2),

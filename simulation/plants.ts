@@ -32,6 +32,12 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     from: 'this.#next(this.#waiting === 0 ? undefined : this.#queue, work)',
     to: 'this.#next(undefined, work)',
   },
+  /** Mended once: after a stall, a restart charged its length to the players. */
+  'lag-forgotten': {
+    file: 'server/process/lag.ts',
+    from: 'if (found.success) this.#kept = found.data;',
+    to: '',
+  },
   /** Mended once: a time stored by a process whose clock is ahead counted as the last outage, hours ago. */
   'time-ahead': {
     file: 'rooms/play/restore.ts',

@@ -1,7 +1,8 @@
 // One order for everything that happens in a simulated world, chosen by a seed: the same seed, the same order.
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { below, createRng, type Rng } from '../shared/kernel/rng.ts';
+import { createRng, type Rng } from '../shared/kernel/rng.ts';
+import { Dice } from './dice.ts';
 
 /** What runs by itself: a process, the database, the people. */
 export class Actor {
@@ -33,13 +34,18 @@ const TURN_MS = 0.2;
 /** A timer rings this much late, at most. */
 const LATE_MS = 2;
 const FINE = 1_000;
+/** Characters of the trace that are hashed at once. */
+const NOTED = 1 << 16;
 /** The true time at the beginning, since 1970. */
 const EPOCH = Date.UTC(2030, 0, 1);
 
 export class Scheduler {
+  /** For what takes the generator of the rules; everything else is diced for. */
   readonly luck: Rng;
+  readonly dice: Dice;
   readonly #queue = new Queue();
   readonly #trace = createHash('sha256');
+  #noted = '';
   #actor = new Actor('nobody');
   #now = 0;
   #places = 0;
@@ -47,6 +53,7 @@ export class Scheduler {
 
   constructor(seed: string) {
     this.luck = createRng(seed);
+    this.dice = new Dice(seed);
   }
 
   /** Milliseconds since the beginning. */
@@ -69,21 +76,28 @@ export class Scheduler {
 
   /** Of everything that has happened so far. */
   get hash(): string {
+    this.#hashNoted();
     return this.#trace.copy().digest('hex');
   }
 
   /** Belongs to what has happened. */
   note(what: string): void {
-    this.#trace.update(`${this.#now} ${what}\n`);
+    this.#noted += `${this.#now} ${what}\n`;
+    if (this.#noted.length > NOTED) this.#hashNoted();
+  }
+
+  #hashNoted(): void {
+    this.#trace.update(this.#noted);
+    this.#noted = '';
   }
 
   /** From 0 to `most`, in fine steps. */
   upTo(most: number): number {
-    return (most * below(this.luck, FINE + 1)) / FINE;
+    return (most * this.dice.below(FINE + 1)) / FINE;
   }
 
   chance(of: number, outOf: number): boolean {
-    return below(this.luck, outOf) < of;
+    return this.dice.below(outOf) < of;
   }
 
   /** In the next turn of the actor's event loop. */

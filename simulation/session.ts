@@ -2,13 +2,16 @@
 
 import { NO_LIMITS } from '../loadtest/no-limits.ts';
 import type { Peer } from '../rooms/berth/cluster.ts';
+import { StoreError } from '../rooms/life/store-error.ts';
 import type { GameShelf } from '../rooms/ports.ts';
 import type { RoomLimits } from '../rooms/room-limits.ts';
+import type { Called } from '../server/notices/caller.ts';
+import { SLEW } from '../server/process/clock.ts';
 import { readConfig } from '../server/process/config.ts';
 import { limitsOf } from '../server/process/limits.ts';
 import { createShelf } from '../server/process/shelf.ts';
 import { families } from '../shared/games/index.ts';
-import { pick } from '../shared/kernel/rng.ts';
+import type { Notice } from '../shared/protocol/notices.ts';
 import { enter } from './clockwork.ts';
 import { Database, type Reach } from './database.ts';
 import { Member } from './member.ts';
@@ -23,10 +26,17 @@ const PEER_MS = 5_000;
 const CALM: Line = { delay: 20, lost: 0, doubled: 0 };
 const LOSSY: Line = { delay: 400, lost: 10, doubled: 5 };
 const DISK: Line = { delay: 3, lost: 0, doubled: 0 };
+const LOST_ANSWER: Line = { delay: 6_000, lost: 0, doubled: 0 };
 const SLOW_DISK: Line = { delay: 1_200, lost: 0, doubled: 0 };
-/** A time-out may come this much early: the store and the clock of a process are slow. */
-const EARLY_MS = 10_000;
+/** A time-out may come this much early, since the time of a command is taken before it is stored; */
+const EARLY_MS = 3_000;
+/** or, where the store is slow. */
+const SLOW_MS = 10_000;
 const SOON_MS = 12;
+/** As in server/notices/caller.ts. */
+const CALL_MS = 10_000;
+/** What a target does that is told something. */
+const FATES = [...Array<'answers'>(20).fill('answers'), 'refuses', 'is silent'] as const;
 /** Fewer tables than there are parties must sleep for each other. */
 const MOST_TABLES = 6;
 
@@ -55,13 +65,12 @@ export function groundOf(): Ground {
   return { shelf, limits: limitsOf(config).rooms };
 }
 
-/**
- * A process that was stopped has a clock that lags until it starts again, and a wrong clock is wrong: players may lose that
- * much.
- */
-function earlyMsOf({ faults }: Plan): number {
-  const wrong = faults.filter(({ kind }) => kind === 'stop' || kind === 'clock');
-  return wrong.reduce((sum, { milliseconds }) => sum + 2 * milliseconds, EARLY_MS);
+/** A process that is alone follows its machine's clock, however wrong it is, by a second per hundred. */
+function earlyMsOf({ members, faults, troubledMs, quietMs }: Plan): number {
+  const has = (...kinds: readonly Fault['kind'][]) => faults.some(({ kind }) => kinds.includes(kind));
+  const isWrong = members === 1 && has('clock');
+  const isSlow = has('slow-store', 'ambiguous-store', 'failing-store');
+  return (isSlow ? SLOW_MS : EARLY_MS) + (isWrong ? SLEW * (troubledMs + quietMs) : 0);
 }
 
 interface Machine {
@@ -70,6 +79,8 @@ interface Machine {
   starts: number;
   /** Of its wall clock. */
   ahead: number;
+  /** How far its time was behind, as the last process has kept it. */
+  lag: string | undefined;
 }
 
 export class World {
@@ -80,10 +91,12 @@ export class World {
   readonly #database: Database;
   readonly #disk = new Actor('store');
   readonly #fate = new Actor('fate');
+  readonly #mailboxes = new Actor('mailboxes');
   readonly #machines: readonly Machine[];
   #numbers = 0;
   #lossyUntil = 0;
   #slowUntil = 0;
+  #ambiguousUntil = 0;
 
   constructor(plan: Plan, ground: Ground, { story = 400 } = {}) {
     this.#plan = plan;
@@ -97,6 +110,7 @@ export class World {
       member: undefined,
       starts: 0,
       ahead: 0,
+      lag: undefined,
     }));
   }
 
@@ -126,6 +140,7 @@ export class World {
       if (oracle.findings.length === 0) oracle.look();
     } finally {
       process.off('unhandledRejection', failed);
+      this.#database.tables.close();
     }
     const { findings, story, counts } = oracle;
     const { hash, steps, now } = scheduler;
@@ -138,8 +153,8 @@ export class World {
 
   #anyMember(): Member | undefined {
     const living = this.#machines.flatMap(({ member }) => (member === undefined ? [] : [member]));
-    const staying = living.filter(({ isLeaving }) => !isLeaving);
-    return staying.length === 0 ? undefined : pick(this.#scheduler.luck, staying);
+    const staying = living.filter(({ isLeaving, isListening }) => isListening && !isLeaving);
+    return staying.length === 0 ? undefined : this.#scheduler.dice.pick(staying);
   }
 
   // --- processes ---
@@ -159,7 +174,16 @@ export class World {
           log: (who, level, fields, message) =>
             this.#oracle.tell(`${who} ${level}: ${message} ${JSON.stringify(fields)}`),
           passOn: (peer, work) => this.#passOn(peer, work),
+          shelter: {
+            read: () => machine.lag,
+            write: (text) => {
+              machine.lag = text;
+              return Promise.resolve();
+            },
+          },
           reachOf: (of) => this.#reachOf(of),
+          notify: (player, notices) => this.#notify(player, notices),
+          found: (matchId, player) => this.#oracle.notices.found(matchId, player),
           ended: (ended) => this.#kill(this.#machineOf(ended), 1_000),
         },
         actor,
@@ -185,15 +209,57 @@ export class World {
 
   #passOn<T>(peer: Peer, work: (member: Member) => Promise<T>): Promise<T> {
     const found = this.#machines.find(({ member }) => member?.number === peer.number)?.member;
-    if (found === undefined) return Promise.reject(new Lost('refused'));
+    if (found?.isListening !== true) return Promise.reject(new Lost('refused'));
     return ask(this.#scheduler, found.actor, { ...this.#line, doubled: 0 }, () => work(found), PEER_MS);
+  }
+
+  /** Some targets fail, or are told something and say so too late. */
+  async #notify(player: string, notices: readonly Notice[]): Promise<Called> {
+    const scheduler = this.#scheduler;
+    const isOver = scheduler.now >= this.#plan.troubledMs;
+    const fate = isOver ? 'answers' : scheduler.dice.pick(FATES);
+    const arrive = () => {
+      this.#oracle.notices.told(player, notices);
+      this.#oracle.counts.told += notices.length;
+    };
+    const line = fate === 'is silent' ? { ...LOSSY, lost: 60 } : this.#line;
+    try {
+      const answer = () => (fate === 'refuses' ? undefined : arrive());
+      await ask(scheduler, this.#mailboxes, line, answer, CALL_MS);
+      return { status: fate === 'refuses' ? 503 : 204 };
+    } catch (fault) {
+      if (fault instanceof Lost) return { failure: 'unreachable' };
+      throw fault;
+    }
   }
 
   #reachOf(actor: Actor): Reach {
     const scheduler = this.#scheduler;
-    return (work) => {
+    return (work, how) => {
       const line = scheduler.now < this.#slowUntil ? SLOW_DISK : DISK;
-      return scheduler.as(actor, () => ask(scheduler, this.#disk, line, work));
+      const isAmbiguous = how === 'write' && scheduler.now < this.#ambiguousUntil && scheduler.chance(1, 4);
+      const asked = isAmbiguous ? this.#ambiguous(actor, work) : work;
+      return scheduler.as(actor, () => ask(scheduler, this.#disk, line, asked));
+    };
+  }
+
+  /**
+   * What the answer says is not what has happened. A file's sync fails, and nobody knows what is on the disk; PostgreSQL's
+   * answer is lost, and its driver finds out later what has become of it.
+   */
+  #ambiguous<T>(actor: Actor, work: () => T | Promise<T>): () => Promise<T> {
+    const scheduler = this.#scheduler;
+    return async () => {
+      if (this.#plan.members > 1) {
+        const done = await work();
+        return await ask(scheduler, this.#disk, LOST_ANSWER, () => done);
+      }
+      if (scheduler.chance(1, 2)) await work();
+      const machine = this.#machines.find(({ member }) => member?.actor === actor);
+      scheduler.after(this.#fate, 1_000 + scheduler.upTo(4_000), () => {
+        if (machine?.member?.actor === actor) this.#kill(machine, 1_000);
+      });
+      throw new StoreError('unconfirmed', 'the disk did not confirm a write');
     };
   }
 
@@ -227,6 +293,9 @@ export class World {
       },
       'slow-store': () => {
         this.#slowUntil = until;
+      },
+      'ambiguous-store': () => {
+        this.#ambiguousUntil = until;
       },
       'lossy-wire': () => {
         this.#lossyUntil = until;

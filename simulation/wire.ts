@@ -24,9 +24,16 @@ export function ask<T>(
 ): Promise<T> {
   const from = scheduler.actor;
   return new Promise<T>((resolve, reject) => {
-    if (patience !== undefined) scheduler.after(from, patience, () => reject(new Lost('no answer')));
+    const end =
+      patience === undefined
+        ? undefined
+        : scheduler.after(from, patience, () => reject(new Lost('no answer')));
     const reply = (settle: () => void) => {
-      if (!scheduler.chance(lost, 100)) scheduler.after(from, scheduler.upTo(delay), settle);
+      if (scheduler.chance(lost, 100)) return;
+      scheduler.after(from, scheduler.upTo(delay), () => {
+        if (end !== undefined) end.isCancelled = true;
+        settle();
+      });
     };
     const arrive = () => {
       scheduler.after(to, scheduler.upTo(delay), () => {
