@@ -145,7 +145,7 @@ class Rooms implements RoomService {
     this.#hints = new Hints(deps);
     this.#lobbySeats = new LobbySeats(deps);
     this.#analyses = new Analyses(deps);
-    this.#sweep = new Sweep({ deps, berths });
+    this.#sweep = new Sweep({ deps, berths, opening: this.#opening, since: this.#since });
     this.#unwatch = deps.ownership.onLost((matchId) => void this.#lost(matchId));
   }
 

@@ -1,12 +1,14 @@
 // A match that moves, with SDK clients that reconnect by themselves. Here it returns to the same process, since
 // Colyseus allows one server per process; what moves along is the same.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../../shared/kernel/replay.ts';
 import { liveRoom } from '../colyseus/framework.ts';
 import { gameOf } from '../testing/games.ts';
 import { PEER, TestOwnership } from '../testing/peers.ts';
-import { seatAndStart, TestPlayer, until } from '../testing/player.ts';
+import { invitedBy, seatAndStart, TestPlayer, until } from '../testing/player.ts';
+import { ALONE } from '../testing/rows.ts';
 import { faultsIn, type Sight, sightOf } from '../testing/sight.ts';
 import { startTableServer, type TableServer } from '../testing/table-server.ts';
 import type { MovedMatch } from './cluster.ts';
@@ -231,6 +233,47 @@ test('a command under way is completed, a later one is refused', async () => {
   expect((await server.store.journal(ann.matchId)).map(({ version }) => version)).toEqual(
     outcome === 1 ? [1] : [],
   );
+});
+
+test('parts that are being opened: an opened one counts where it moves, a missing one is opened there, nobody is told too early', async () => {
+  const committed = { a: 'a'.repeat(32), b: 'b'.repeat(32) };
+  tables += 1;
+  const clients = server.clients([`a${tables}`, `b${tables}`, `c${tables}`]);
+  const ann = new TestPlayer(await clients[0].create('borneo', { seats: 3, clock: 'none' }));
+  const invited = await invitedBy(ann);
+  const enter = async (client: Client) => new TestPlayer(await client.joinById(ann.room.roomId, invited));
+  const [bob, cleo] = [await enter(clients[1]), await enter(clients[2])];
+  const table = [ann, bob, cleo];
+  await until(() => table.every(({ seat }) => seat !== null), 'their seats');
+  for (const [player, part] of [
+    [ann, committed.a],
+    [bob, committed.b],
+  ] as const)
+    await player.send('commit-part', { commitment: ALONE.hash(part) });
+  const { matchId } = ann;
+  const counts = returns(table);
+  const codeOf = (request: Promise<unknown>) =>
+    request.then(
+      () => 'accepted',
+      (error: { readonly reason?: { readonly code: string } }) => error.reason?.code,
+    );
+
+  await ann.send('start');
+  const early = codeOf(ann.send('open-part', { part: committed.a }));
+  await until(() => bob.state.table.seats[0]?.part === 'opened', 'the part');
+  expect([roomOf(matchId).idleSince, ann.state.table.dealing]).toEqual([undefined, true]);
+  await move(matchId);
+  expect(await early).toBe('shutting-down');
+  await allBack(table, counts, 1);
+  expect(bob.state.table).toMatchObject({ status: 'lobby', dealing: true });
+  expect(bob.state.table.seats.map(({ part }) => part)).toEqual(['opened', 'committed', undefined]);
+  const late = await bob.refused('open-part', { part: committed.a });
+  expect(late.code).toBe('wrong-part');
+  await bob.send('open-part', { part: committed.b });
+  expect(server.store.rows.get(matchId)?.table).toMatchObject({
+    deal: { parts: [{ by: 'player' }, { by: 'player' }, { by: 'none' }] },
+    startedAt: expect.any(Number),
+  });
 });
 
 /** Two have decided; the first of them. */

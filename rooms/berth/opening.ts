@@ -6,7 +6,7 @@ import { createRoom } from '../colyseus/framework.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomOrder } from '../colyseus/room-parts.ts';
 import type { MatchRow } from '../life/match-store.ts';
-import { isLobby, isPlaying, stateOf } from '../life/states.ts';
+import { stateOf } from '../life/states.ts';
 import { codeOfUnavailable } from '../life/store-error.ts';
 import { AtPeer, refusal } from '../life/table-refusal.ts';
 import type { RateLimiter } from '../people/rate-limits.ts';
@@ -155,6 +155,6 @@ export class Opening {
 function lackOf(shelf: GameShelf, row: MatchRow): 'unknown-edition' | 'other-rules' | undefined {
   const game = shelf.gameOf(row);
   if (game === undefined) return 'unknown-edition';
-  const isOpen = isLobby(row) || isPlaying(row);
+  const isOpen = row.status === 'lobby' || row.status === 'playing';
   return isOpen && game.rulesVersion !== row.rulesVersion ? 'other-rules' : undefined;
 }

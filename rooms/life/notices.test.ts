@@ -105,6 +105,21 @@ test('who is away when a table starts is told once: of the question, or else of 
   expect(store.of('time-nearly-up').sort()).toEqual(asked.sort());
 });
 
+test('a match that begins is dealt once, whoever is told of its first question', async () => {
+  let deals = 0;
+  const counting = builtInShelf((game) => ({
+    ...game,
+    setup: (...given) => {
+      deals += 1;
+      return game.setup(...given);
+    },
+  }));
+  server = await startTableServer({ store, now, reach: EVERYBODY, shelf: counting });
+  const [ann] = await seatAndStart(server.clients(['ann']), 'borneo', { seats: 3, bots: 2, clock: 'days' });
+  expect(store.rows.get(ann.matchId)?.table.startedAt).not.toBeNull();
+  expect(deals).toBe(1);
+});
+
 test('who is away when the game ends is told once, and once of a rematch, however often it is asked for', async () => {
   const { asked, other } = await oneAway();
   await asked.send('resign');

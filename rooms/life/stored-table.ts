@@ -1,10 +1,8 @@
 // A match as stored: everything that changes it is applied here, one change after the other. It is stored before it takes
 // effect; then follows what it causes.
 
-import type { Decision } from '../../shared/kernel/decisions.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
-import type { TableClock } from '../play/clock.ts';
 import type { Referee } from '../play/referee.ts';
 import { askedBy } from '../play/who-acts.ts';
 import type { RoomDeps } from '../ports.ts';
@@ -30,11 +28,11 @@ export interface Surroundings {
   isConnected(id: string): boolean;
   /** A bot plays there, if it is its turn. */
   botPlays(seat: Seat): boolean;
-  /** Those that the match begins with. */
-  firstDecisions(begun: MatchRow): { readonly open: readonly Decision[]; readonly clock: TableClock };
+  /** Deals a match that is about to begin. */
+  dealt(begun: MatchRow): Referee;
   /** Whether this player's consent is needed. */
   countsAsPresent(player: Player): boolean;
-  playBegins(): void;
+  playBegins(referee: Referee): void;
   /** A command took effect and is stored. */
   accepted(bulletin: Bulletin): void;
   /** With the id of a person who took or lost a seat. */
@@ -43,6 +41,8 @@ export interface Surroundings {
 
 /** A change that is to take effect once it is stored. */
 export interface Prepared extends Step {
+  /** Of a match that begins with it. */
+  readonly referee: Referee | undefined;
   readonly takeEffect: () => void;
 }
 
@@ -131,11 +131,14 @@ export class StoredTable {
     const before = this.#row;
     const step = next(before, cause, this.#circumstances);
     if (typeof step !== 'object') return step;
+    const after = { ...before, ...step.change };
+    const referee = begins(before, after) ? this.#around?.dealt(after) : undefined;
     const takeEffect = () => {
       this.#note(step.change);
-      this.#follow(cause, before, step.reseated);
+      if (referee === undefined) this.#follow(cause, before, step.reseated);
+      else this.#begin(before, referee);
     };
-    return { ...step, takeEffect };
+    return { ...step, referee, takeEffect };
   }
 
   /** Nothing more is played, whether that can be stored or not. */
@@ -197,7 +200,7 @@ export class StoredTable {
     const prepared = this.prepare(cause);
     if (prepared === undefined) return { done: false };
     if (typeof prepared === 'string') return prepared;
-    const refusal = await this.#save(prepared.change, this.#told(cause, prepared.change));
+    const refusal = await this.#save(prepared.change, this.#told(cause, prepared));
     if (refusal !== undefined) return refusal;
     prepared.takeEffect();
     return prepared.answer ?? { done: true };
@@ -228,11 +231,12 @@ export class StoredTable {
   }
 
   /** Who is to be told of a change. */
-  #told(cause: Cause, { status, table = this.table }: MatchChange): Owing | undefined {
+  #told(cause: Cause, { change, referee }: Prepared): Owing | undefined {
     if (!this.#deps.reach.isAnyone) return undefined;
     const { notices, isConnected } = this;
-    if (!isBegun(this.#row) && isBegun({ table }))
-      return this.#toldAtStart({ ...this.#row, table }, cause.kind === 'start' && cause.isOpening === true);
+    const { status, table = this.table } = change;
+    if (referee !== undefined)
+      return this.#toldAtStart(table, referee, cause.kind === 'start' && cause.isOpening === true);
     if (status === 'abandoned') return { owed: notices.ofAbsent('over', this.table, isConnected), open: [] };
     if (cause.kind !== 'admit') return undefined;
     const { isAsked } = this.#circumstances;
@@ -242,14 +246,15 @@ export class StoredTable {
     return owed.length === 0 ? undefined : { owed };
   }
 
-  /** Whoever begins is only told that. `isOpening`: the table was opened just now, and nobody can have come yet. */
-  #toldAtStart(begun: MatchRow, isOpening: boolean): Owing | undefined {
+  /** Players who are asked at once are only told that. `isOpening`: it was opened just now, and nobody can have come. */
+  #toldAtStart(table: Table, referee: Referee, isOpening: boolean): Owing | undefined {
     const { notices, isConnected, isServed } = this;
-    const { table } = begun;
-    const first = notices.ofDecisions([], () => {
-      const { open = [], clock } = this.#around?.firstDecisions(begun) ?? {};
-      return { table, open, deadlineOf: (one) => clock?.deadline(one), isServed };
-    });
+    const first = notices.ofDecisions([], () => ({
+      table,
+      open: referee.decisions(),
+      deadlineOf: (one) => referee.clock.deadline(one),
+      isServed,
+    }));
     const asked = first?.owed.map(({ player }) => player) ?? [];
     const others = notices.ofAbsent('started', table, (id) => isConnected(id) || asked.includes(id));
     const owed = [...(first?.owed ?? []), ...others];
@@ -261,14 +266,15 @@ export class StoredTable {
     this.#row = { ...this.#row, ...change };
   }
 
+  #begin(before: MatchRow, referee: Referee): void {
+    report(this.#deps, 'start', before, this.#row);
+    this.#around?.playBegins(referee);
+  }
+
   #follow(cause: Cause, before: MatchRow, reseated: string | undefined): void {
     const { table } = this;
     report(this.#deps, cause.kind, before, this.#row);
     if (UNSEEN.includes(cause.kind)) return;
-    if (begins(before, this.#row)) {
-      this.#around?.playBegins();
-      return;
-    }
     if (cause.kind === 'unfreeze') this.#play?.clock.credit(table.pauses?.at(-1)?.ms ?? 0);
     const lost = reseated === undefined ? undefined : seatOf(before.table, reseated);
     if (lost !== undefined && reseated !== undefined && seatOf(table, reseated) !== lost)

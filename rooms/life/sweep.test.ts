@@ -3,7 +3,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { comeBack, seatAndStart, type TestPlayer, until } from '../testing/player.ts';
 import { journalRow, matchRow, SEATED, storedTable } from '../testing/rows.ts';
-import { startTableServer, type TableServer, TEST_LIMITS } from '../testing/table-server.ts';
+import { sleeper } from '../testing/sleepers.ts';
+import { builtInShelf, startTableServer, type TableServer, TEST_LIMITS } from '../testing/table-server.ts';
 import type { MatchRow } from './match-store.ts';
 import type { Table } from './table.ts';
 
@@ -101,6 +102,48 @@ test('a match without a clock is abandoned when all players left or nothing happ
     idle: 'abandoned',
     frozen: 'frozen',
   });
+});
+
+/** A match whose start was called; then its process ended. */
+function called(matchId: string, change: Partial<MatchRow> = {}): MatchRow {
+  const found = builtInShelf().find('borneo');
+  if (found === undefined) throw new Error('no borneo');
+  const { row } = sleeper(matchId, { ...found, moves: 0, at: ago(OLD + 1), wakeAt: null });
+  const parts = [{ by: 'silent', commitment: 'c'.repeat(64) }, { by: 'none' }, { by: 'none' }] as const;
+  const table = { ...row.table, startedAt: null, names: [], deal: { parts: [...parts] } };
+  return { ...row, status: 'lobby', table, ...change };
+}
+
+test('a match whose start was called is not abandoned: if nobody returns for a minute, it is dealt, and its clock runs', async () => {
+  const store = await stored({
+    lobby: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD), table: storedTable({}) },
+  });
+  for (const row of [
+    called('left'),
+    called('long', { updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD) }),
+    called('strange', { rulesVersion: 99 }),
+  ])
+    await store.create(row);
+  // Programs may still return: the process has just begun.
+  expect(await outcomes(store)).toEqual({
+    lobby: 'abandoned',
+    left: 'lobby',
+    long: 'lobby',
+    strange: 'lobby',
+  });
+  await server?.close();
+  let looks = 0;
+  const later = () => Date.now() + (looks++ === 0 ? 0 : (OLD + 1) * 1000);
+  server = await startTableServer({
+    store,
+    limits: { openingSeconds: 0.02, sleepAfterSeconds: 0.02 },
+    now: later,
+  });
+  const isAsleep = (id: string) => (store.rows.get(id)?.wakeAt ?? 0) > 0;
+  await until(() => isAsleep('left') && isAsleep('long'), 'their clocks');
+  const statuses = ['left', 'long', 'strange'].map((id) => store.rows.get(id)?.status);
+  expect(statuses).toEqual(['playing', 'playing', 'lobby']);
+  expect(store.rows.get('left')?.table.deal?.parts[0]?.by).toBe('silent');
 });
 
 test('a player who returns too late is told why the match was abandoned', async () => {

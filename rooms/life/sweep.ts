@@ -1,17 +1,20 @@
-// Ends abandoned matches and removes old ones, in small steps.
+// Ends abandoned matches, removes old ones, and deals those that were left at the start, in small steps.
 
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Berths } from '../berth/berths.ts';
+import type { Opening } from '../berth/opening.ts';
 import { pause } from '../clockwork.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { RoomDeps } from '../ports.ts';
 import { isForNow } from './abandonment.ts';
 import type { Cause } from './life.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
+import { GRACE_MS } from './outage.ts';
 import { reportRules } from './rules-in-use.ts';
-import { isPlaying } from './states.ts';
+import { isLobby, isPlaying, stateOf } from './states.ts';
 import { applyInStore, type Outcome } from './stored-table.ts';
 import { players } from './table.ts';
+import { AtPeer } from './table-refusal.ts';
 
 /** Matches examined per step, and journal rows removed per step: half a millisecond each. */
 const LOOKED_AT = 50;
@@ -30,6 +33,9 @@ const ABANDONED_KEPT_SECONDS = 7 * 86_400;
 interface SweepContext {
   readonly deps: RoomDeps;
   readonly berths: Berths<MatchRoom>;
+  readonly opening: Pick<Opening, 'wake'>;
+  /** When this process began. */
+  readonly since: number;
 }
 
 /** What happens to matches that have not changed for some time. */
@@ -81,21 +87,31 @@ export class Sweep {
   }
 
   async #sweep(): Promise<void> {
-    const { deps } = this.#context;
+    const { deps, since } = this.#context;
     const { lobbySeconds, unattendedLobbySeconds, leftSeconds, idleSeconds, keepFinishedSeconds } =
       deps.limits;
     const swept: Swept = { abandoned: 0, removed: 0, failed: 0 };
     const abandon: Rule['sweep'] = (row) => this.#abandon(row, swept);
     const remove: Rule['sweep'] = (row) => this.#remove(row, swept);
     const isUnclocked = (row: MatchRow) => row.wakeAt === null;
+    const isCalm = deps.now() >= since + GRACE_MS;
     const rules: readonly Rule[] = [
+      {
+        status: 'lobby',
+        seconds: GRACE_MS / 1000,
+        sweep: (row) => this.#deal(row),
+        // After an outage programs get time to return and open their parts.
+        isMeant: (row) => stateOf(row) === 'dealing' && isCalm,
+      },
       {
         status: 'lobby',
         seconds: unattendedLobbySeconds,
         sweep: abandon,
-        isMeant: ({ table }) => isForNow(table),
+        isMeant: (row) => isLobby(row) && isForNow(row.table),
       },
-      { status: 'lobby', seconds: lobbySeconds, sweep: abandon },
+      { status: 'lobby', seconds: lobbySeconds, sweep: abandon, isMeant: isLobby },
+      // It cannot be dealt here.
+      { status: 'lobby', seconds: idleSeconds, sweep: abandon },
       {
         status: 'playing',
         seconds: leftSeconds,
@@ -135,12 +151,19 @@ export class Sweep {
     }
   }
 
+  /** Its start was called, the process ended, and nobody has come back: in memory it deals, and sleeps with its clock. */
+  async #deal({ matchId }: MatchRow): Promise<void> {
+    await this.#context.opening.wake(matchId).catch((fault: unknown) => {
+      if (!(fault instanceof AtPeer)) throw fault;
+    });
+  }
+
   async #abandon(row: MatchRow, swept: Swept): Promise<void> {
     const cause = { kind: 'lapse' } as const;
     const outcome = await this.#context.berths.at(row.matchId).exclusive<Outcome>(
       {
         // A lobby without anyone in it will leave memory soon.
-        here: ({ session }) => (isPlaying(session) ? session.apply(cause) : NOT_DONE),
+        here: ({ session }) => (isPlaying(row) && isPlaying(session) ? session.apply(cause) : NOT_DONE),
         stored: () => this.#apply(row, cause),
         elsewhere: () => NOT_DONE,
       },

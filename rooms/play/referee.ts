@@ -14,7 +14,7 @@ import type { Sent } from '../../shared/protocol/envelope.ts';
 import type { PreviewAnswer } from '../../shared/protocol/legal.ts';
 import { performance } from '../clockwork.ts';
 import { seedOf } from '../life/deal.ts';
-import type { JournalRow } from '../life/match-store.ts';
+import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { Owing } from '../life/notices.ts';
 import { type Refusal, refusalOf } from '../life/states.ts';
 import { codeOfUnstored } from '../life/store-error.ts';
@@ -37,6 +37,8 @@ export interface RefereeContext {
   readonly deps: RoomDeps;
   readonly game: Game;
   readonly stored: StoredTable;
+  /** Begun; if it begins now, that is not stored yet. */
+  readonly row: MatchRow;
   /** When play began, corrected. */
   readonly startedAt: number;
 }
@@ -56,13 +58,13 @@ export class Referee {
   #chosen = 0;
   readonly #phase: SharedPhase;
 
-  constructor({ deps, game, stored, startedAt }: RefereeContext) {
-    const { options, seats, clock } = stored.table;
+  constructor({ deps, game, stored, row, startedAt }: RefereeContext) {
+    const { options, seats, clock, undo } = row.table;
     this.#deps = deps;
     this.#stored = stored;
     this.#ids = new CommandIds(deps.hash, game);
-    this.match = new Match(game, options, seats, seedOf(stored.row, deps.hash));
-    if (stored.table.undo === 'off') this.match.keepNoTrail();
+    this.match = new Match(game, options, seats, seedOf(row, deps.hash));
+    if (undo === 'off') this.match.keepNoTrail();
     this.#phase = new SharedPhase(game, deps.limits.commandsPerPhase);
     this.clock = new TableClock(clock, game, seats);
     this.clock.sync(this.match.decisions(), startedAt);

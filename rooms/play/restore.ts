@@ -5,7 +5,7 @@ import type { NewsMemory } from '../show/news-memory.ts';
 import { Referee, type RefereeContext } from './referee.ts';
 import type { Slices } from './slices.ts';
 
-interface Context extends Omit<RefereeContext, 'startedAt'> {
+interface Context extends Omit<RefereeContext, 'row' | 'startedAt'> {
   /** Receives the news, if it may be asked for. */
   readonly memory?: NewsMemory;
   readonly slices: Slices;
@@ -42,7 +42,7 @@ async function replayed(context: Context, journal: readonly JournalRow[], since:
   // Other processes may have stored something until now.
   const isShared = deps.ownership.recoveredAt() !== undefined;
   const times = credibleTimes([began, ...journal.map(({ at }) => at)], isShared ? now : since, now);
-  const referee = new Referee({ ...context, startedAt: times[0] ?? since });
+  const referee = new Referee({ ...context, row, startedAt: times[0] ?? since });
   memory?.add({ version: 0, seat: null, by: null, at: began, news: referee.match.overture });
   const creditPauses = (version: number) => {
     for (const pause of table.pauses ?? []) if (pause.version === version) referee.clock.credit(pause.ms);

@@ -2,15 +2,12 @@
 // Transports bring people in; what happens is sent through the `Audience`.
 
 import { type Parsed, reject } from '../../shared/kernel/codes.ts';
-import type { Decision } from '../../shared/kernel/decisions.ts';
 import type { Game } from '../../shared/kernel/game.ts';
-import { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { openEnvelope } from '../../shared/protocol/envelope.ts';
 import type { Truth } from '../../shared/protocol/lines.ts';
 import type { TableFacts } from '../../shared/protocol/table.ts';
 import { patienceOf } from '../life/abandonment.ts';
-import { seedOf } from '../life/deal.ts';
 import { type Cause, stillAgrees } from '../life/life.ts';
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { agreeToRematch } from '../life/rematch.ts';
@@ -24,7 +21,6 @@ import type { RoomDeps } from '../ports.ts';
 import { type Bulletin, NewsMemory } from '../show/news-memory.ts';
 import { type Situation, truthOf } from '../show/truth.ts';
 import { Alarm, afterInput } from './alarm.ts';
-import { TableClock } from './clock.ts';
 import { Questions, unplayable } from './questions.ts';
 import { type Played, Referee, type RefereeContext } from './referee.ts';
 import { recall } from './restore.ts';
@@ -56,8 +52,8 @@ export class Session implements Situation, Surroundings {
   readonly #stored: StoredTable;
   #time: Timekeeper | undefined;
   readonly #opening = new Alarm();
-  /** Until the parts of the deal are open. */
-  #dealing: PromiseWithResolvers<void> | undefined;
+  /** Until the parts of the deal are open, or it leaves memory before. */
+  #dealing: PromiseWithResolvers<Refusal | undefined> | undefined;
 
   constructor(context: SessionContext, row: MatchRow) {
     const { deps, game } = context;
@@ -121,9 +117,9 @@ export class Session implements Situation, Surroundings {
     return this.takingBack.question;
   }
 
-  /** A change of the table is under way. */
+  /** A change of the table is under way, or programs have a moment to open their parts. */
   get busy(): boolean {
-    return this.#stored.isBusy;
+    return this.#stored.isBusy || this.#dealing !== undefined;
   }
 
   get now(): number {
@@ -148,14 +144,6 @@ export class Session implements Situation, Surroundings {
 
   botPlays(seat: Seat): boolean {
     return this.people.botPlays(seat);
-  }
-
-  firstDecisions(begun: MatchRow): { open: readonly Decision[]; clock: TableClock } {
-    const { options, seats, clock: preset, startedAt } = begun.table;
-    const open = new Match(this.game, options, seats, seedOf(begun, this.#deps.hash)).decisions();
-    const clock = new TableClock(preset, this.game, seats);
-    clock.sync(open, startedAt ?? this.now);
-    return { open, clock };
   }
 
   wantsToAbandon(seat: Seat): boolean {
@@ -221,15 +209,17 @@ export class Session implements Situation, Surroundings {
   async start(seat: Seat | undefined): Promise<Outcome> {
     const outcome = await this.apply({ kind: 'start' });
     const player = seat === undefined ? undefined : seating.playerAt(this.table, seat);
-    if (typeof outcome !== 'string' && player?.commitment === undefined) await this.#dealing?.promise;
-    return outcome;
+    return player?.commitment === undefined ? await this.#afterDeal(outcome) : outcome;
   }
 
   /** Answered after the deal: until then there is nothing that this player could do. */
   async openPart(player: string, part: string): Promise<Outcome> {
-    const outcome = await this.apply({ kind: 'open-part', player, part });
-    if (typeof outcome !== 'string') await this.#dealing?.promise;
-    return outcome;
+    return await this.#afterDeal(await this.apply({ kind: 'open-part', player, part }));
+  }
+
+  /** If it leaves memory before, the request is repeated where it is dealt. */
+  async #afterDeal(outcome: Outcome): Promise<Outcome> {
+    return typeof outcome === 'string' ? outcome : ((await this.#dealing?.promise) ?? outcome);
   }
 
   /** Parts that are not opened in time are left out. Also after a restart: nothing has been dealt before. */
@@ -246,10 +236,10 @@ export class Session implements Situation, Surroundings {
     if (outcome !== 'shutting-down') this.awaitParts();
   }
 
-  /** Nobody waits for them any more. */
-  #partsOpened(): void {
+  /** Nobody waits for them any more; `refusal`: since this process has not dealt. */
+  #partsOpened(refusal?: Refusal): void {
     this.#opening.stop();
-    this.#dealing?.resolve();
+    this.#dealing?.resolve(refusal);
     this.#dealing = undefined;
   }
 
@@ -261,11 +251,14 @@ export class Session implements Situation, Surroundings {
 
   // --- play ---
 
-  playBegins(): void {
+  dealt(begun: MatchRow): Referee {
+    return new Referee({ ...this.#playing, row: begun, startedAt: begun.table.startedAt ?? this.now });
+  }
+
+  playBegins(referee: Referee): void {
     this.#partsOpened();
-    const at = this.table.startedAt ?? this.now;
-    const referee = new Referee({ ...this.#playing, startedAt: at });
     this.#attend(referee);
+    const at = this.table.startedAt ?? this.now;
     this.#announce({ version: 0, seat: null, by: null, at, news: referee.match.overture });
   }
 
@@ -303,19 +296,19 @@ export class Session implements Situation, Surroundings {
     await this.#stored.idle();
     await this.#stored.play?.idle();
     this.#stored.close();
-    this.#partsOpened();
+    this.#partsOpened('shutting-down');
     this.people.stop();
     this.takingBack.drop();
     this.#time?.stop();
     await this.storeWakeTime();
   }
 
-  /** Stores the next time-out; returns whether that succeeded. */
+  /** Stores the next time-out; returns whether it can sleep until then. */
   async storeWakeTime(): Promise<boolean> {
-    return await this.#stored.sleep();
+    return this.#dealing === undefined && (await this.#stored.sleep());
   }
 
-  get #playing(): Omit<RefereeContext, 'startedAt'> {
+  get #playing(): Omit<RefereeContext, 'row' | 'startedAt'> {
     return { deps: this.#deps, game: this.game, stored: this.#stored };
   }
 

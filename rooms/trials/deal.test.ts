@@ -131,6 +131,24 @@ test('a silent seat is replaced by what it committed to, and named', async () =>
   expect(rowOf(at, ann).table.deal?.parts[0]).toEqual({ by: 'silent', commitment: hash(PARTS[0]) });
 });
 
+test('a table whose parts are awaited stays in memory, though nobody is there and another needs its place', async () => {
+  const at = await open({ limits: { maxLiveTables: 1, sleepAfterSeconds: 0.01 } });
+  const [ann, bob] = await seated(at);
+  await ann.send('start');
+  const room = await at.service.open(ann.matchId, { id: 'id-ann', name: 'ann' });
+  for (const player of [ann, bob]) await player.room.leave(false);
+  await until(() => at.service.stats().clients === 0, 'their absence');
+  expect(room.idleSince).toBeUndefined();
+  await expect(at.client('cat').create('borneo', { seats: 3 })).rejects.toThrow('server-full');
+  await room.sleep();
+  expect(at.service.isHere(ann.matchId)).toBe(true);
+  const part = { kind: 'open-part', player: 'id-ann', part: PARTS[0] } as const;
+  expect(await room.session.apply(part)).toEqual({ done: true });
+  await room.session.apply({ ...part, player: 'id-bob', part: PARTS[1] });
+  await until(() => !at.service.isHere(ann.matchId), 'its sleep');
+  expect(rowOf(at, ann).table.deal?.parts.map(({ by }) => by)).toEqual(['player', 'player', 'bot']);
+});
+
 test('a program without parts is answered when the match has begun', async () => {
   const at = await open({ limits: SOON });
   const [ann] = await seated(at, [undefined, PARTS[1]]);
