@@ -1,14 +1,7 @@
 // The types of `room.state`, by the id of the game, written by npm run docs. Mixed values and lists of lists are sent as
 // text, and `null` not at all: `decoded` gives the views as they are described.
 
-interface BorneoTableOptions {
-  readonly fourMerchants: boolean;
-  readonly blackbeard: boolean;
-  readonly distinctSetupCompanies: boolean;
-  readonly firstSeat: string;
-}
-
-interface BorneoTableUndoQuestion {
+interface TableUndoQuestion {
   readonly id: number;
   readonly seat: number;
   readonly versions: readonly number[];
@@ -17,7 +10,7 @@ interface BorneoTableUndoQuestion {
   readonly until: number;
 }
 
-interface BorneoTableSuccessions {
+interface TableSuccessions {
   readonly seat: number;
   readonly version: number;
   readonly at: number;
@@ -26,17 +19,17 @@ interface BorneoTableSuccessions {
   readonly name?: string;
 }
 
-interface BorneoTableNewcomers {
+interface TableNewcomers {
   readonly name: string;
   readonly agreed: readonly number[];
 }
 
-interface BorneoTablePatience {
+interface TablePatience {
   readonly left?: number;
   readonly idle?: number;
 }
 
-interface BorneoTableResultRanking {
+interface TableResultRanking {
   readonly seat: number;
   readonly place: number;
   readonly total: number;
@@ -44,29 +37,24 @@ interface BorneoTableResultRanking {
   readonly tieBreak?: ReadonlyMap<string, number>;
 }
 
-interface BorneoTableResult {
+interface TableResult {
   readonly reason: string;
-  readonly ranking: readonly BorneoTableResultRanking[];
+  readonly ranking: readonly TableResultRanking[];
   readonly winners: readonly number[];
 }
 
-interface BorneoTableAbandoned {
+interface TableAbandoned {
   readonly why: string;
   readonly seats: readonly number[];
   readonly at: number;
 }
 
-interface BorneoTableSeatsPrivSeatView {
-  readonly hand: readonly string[];
-  readonly missions: readonly string[];
-}
-
-interface BorneoTableSeatsPriv {
+interface TableSeatsPriv<TableSeatsPrivSeatView> {
   readonly invitation?: string;
-  readonly seatView?: BorneoTableSeatsPrivSeatView;
+  readonly seatView?: TableSeatsPrivSeatView;
 }
 
-interface BorneoTableSeats {
+interface TableSeats<TableSeatsPrivSeatView> {
   readonly seat: number;
   readonly occupant: string;
   readonly name?: string;
@@ -79,10 +67,10 @@ interface BorneoTableSeats {
   readonly commitment?: string;
   readonly part?: string;
   readonly abandon: boolean;
-  readonly priv?: BorneoTableSeatsPriv;
+  readonly priv?: TableSeatsPriv<TableSeatsPrivSeatView>;
 }
 
-interface BorneoTable {
+interface Table<TableOptions, TableSeatsPrivSeatView> {
   readonly matchId: string;
   readonly game: string;
   readonly edition: string;
@@ -91,7 +79,7 @@ interface BorneoTable {
   readonly status: string;
   readonly dealing: boolean;
   readonly hostSeat?: number;
-  readonly options: BorneoTableOptions;
+  readonly options: TableOptions;
   readonly clock: string;
   readonly visibility: string;
   readonly spectatorsAllowed: boolean;
@@ -101,23 +89,43 @@ interface BorneoTable {
   readonly vacancy: string;
   readonly hints: boolean;
   readonly undo: string;
-  readonly undoQuestion?: BorneoTableUndoQuestion;
-  readonly successions: readonly BorneoTableSuccessions[];
-  readonly newcomers: readonly BorneoTableNewcomers[];
-  readonly patience: BorneoTablePatience;
+  readonly undoQuestion?: TableUndoQuestion;
+  readonly successions: readonly TableSuccessions[];
+  readonly newcomers: readonly TableNewcomers[];
+  readonly patience: TablePatience;
   readonly commitment: string;
   readonly seed?: string;
-  readonly result?: BorneoTableResult;
-  readonly abandoned?: BorneoTableAbandoned;
+  readonly result?: TableResult;
+  readonly abandoned?: TableAbandoned;
   readonly rematch?: string;
-  readonly seats: readonly BorneoTableSeats[];
+  readonly seats: readonly TableSeats<TableSeatsPrivSeatView>[];
 }
 
-interface BorneoDecisions {
+interface Decisions {
   readonly id: number;
   readonly seat: number;
   readonly kind: string;
   readonly deadline?: number;
+}
+
+interface State<TableOptions, TableSeatsPrivSeatView, View> {
+  readonly version: number;
+  readonly table: Table<TableOptions, TableSeatsPrivSeatView>;
+  readonly decisions: readonly Decisions[];
+  readonly banks: readonly number[];
+  readonly view?: View;
+}
+
+interface BorneoTableOptions {
+  readonly fourMerchants: boolean;
+  readonly blackbeard: boolean;
+  readonly distinctSetupCompanies: boolean;
+  readonly firstSeat: string;
+}
+
+interface BorneoTableSeatsPrivSeatView {
+  readonly hand: readonly string[];
+  readonly missions: readonly string[];
 }
 
 interface BorneoViewOptions {
@@ -207,67 +215,11 @@ interface BorneoView {
   readonly scores?: readonly BorneoViewScores[];
 }
 
-interface Borneo {
-  readonly version: number;
-  readonly table: BorneoTable;
-  readonly decisions: readonly BorneoDecisions[];
-  readonly banks: readonly number[];
-  readonly view?: BorneoView;
-}
-
 interface CaboDaRocaTableOptions {
   readonly targetCoins: number;
   readonly finalRounds: number;
   readonly firstSeat: string;
   readonly hiddenCargo: boolean;
-}
-
-interface CaboDaRocaTableUndoQuestion {
-  readonly id: number;
-  readonly seat: number;
-  readonly versions: readonly number[];
-  readonly asked: readonly number[];
-  readonly agreed: readonly number[];
-  readonly until: number;
-}
-
-interface CaboDaRocaTableSuccessions {
-  readonly seat: number;
-  readonly version: number;
-  readonly at: number;
-  readonly from?: string;
-  readonly occupant: string;
-  readonly name?: string;
-}
-
-interface CaboDaRocaTableNewcomers {
-  readonly name: string;
-  readonly agreed: readonly number[];
-}
-
-interface CaboDaRocaTablePatience {
-  readonly left?: number;
-  readonly idle?: number;
-}
-
-interface CaboDaRocaTableResultRanking {
-  readonly seat: number;
-  readonly place: number;
-  readonly total: number;
-  readonly parts: ReadonlyMap<string, number>;
-  readonly tieBreak?: ReadonlyMap<string, number>;
-}
-
-interface CaboDaRocaTableResult {
-  readonly reason: string;
-  readonly ranking: readonly CaboDaRocaTableResultRanking[];
-  readonly winners: readonly number[];
-}
-
-interface CaboDaRocaTableAbandoned {
-  readonly why: string;
-  readonly seats: readonly number[];
-  readonly at: number;
 }
 
 interface CaboDaRocaTableSeatsPrivSeatViewCargoes {
@@ -277,65 +229,6 @@ interface CaboDaRocaTableSeatsPrivSeatViewCargoes {
 
 interface CaboDaRocaTableSeatsPrivSeatView {
   readonly cargoes: readonly CaboDaRocaTableSeatsPrivSeatViewCargoes[];
-}
-
-interface CaboDaRocaTableSeatsPriv {
-  readonly invitation?: string;
-  readonly seatView?: CaboDaRocaTableSeatsPrivSeatView;
-}
-
-interface CaboDaRocaTableSeats {
-  readonly seat: number;
-  readonly occupant: string;
-  readonly name?: string;
-  readonly connected: boolean;
-  readonly ready: boolean;
-  readonly botPlays: boolean;
-  readonly strength?: string;
-  readonly muted: boolean;
-  readonly rematch: boolean;
-  readonly commitment?: string;
-  readonly part?: string;
-  readonly abandon: boolean;
-  readonly priv?: CaboDaRocaTableSeatsPriv;
-}
-
-interface CaboDaRocaTable {
-  readonly matchId: string;
-  readonly game: string;
-  readonly edition: string;
-  readonly editionHash: string;
-  readonly rulesVersion: number;
-  readonly status: string;
-  readonly dealing: boolean;
-  readonly hostSeat?: number;
-  readonly options: CaboDaRocaTableOptions;
-  readonly clock: string;
-  readonly visibility: string;
-  readonly spectatorsAllowed: boolean;
-  readonly spectators: number;
-  readonly spectatorsMuted: boolean;
-  readonly absence: string;
-  readonly vacancy: string;
-  readonly hints: boolean;
-  readonly undo: string;
-  readonly undoQuestion?: CaboDaRocaTableUndoQuestion;
-  readonly successions: readonly CaboDaRocaTableSuccessions[];
-  readonly newcomers: readonly CaboDaRocaTableNewcomers[];
-  readonly patience: CaboDaRocaTablePatience;
-  readonly commitment: string;
-  readonly seed?: string;
-  readonly result?: CaboDaRocaTableResult;
-  readonly abandoned?: CaboDaRocaTableAbandoned;
-  readonly rematch?: string;
-  readonly seats: readonly CaboDaRocaTableSeats[];
-}
-
-interface CaboDaRocaDecisions {
-  readonly id: number;
-  readonly seat: number;
-  readonly kind: string;
-  readonly deadline?: number;
 }
 
 interface CaboDaRocaViewOptions {
@@ -473,14 +366,6 @@ interface CaboDaRocaView {
   readonly result?: CaboDaRocaViewResult;
 }
 
-interface CaboDaRoca {
-  readonly version: number;
-  readonly table: CaboDaRocaTable;
-  readonly decisions: readonly CaboDaRocaDecisions[];
-  readonly banks: readonly number[];
-  readonly view?: CaboDaRocaView;
-}
-
 interface DockersTableOptions {
   readonly events: boolean;
   readonly targetPrimes: number;
@@ -488,115 +373,8 @@ interface DockersTableOptions {
   readonly maxRounds: number;
 }
 
-interface DockersTableUndoQuestion {
-  readonly id: number;
-  readonly seat: number;
-  readonly versions: readonly number[];
-  readonly asked: readonly number[];
-  readonly agreed: readonly number[];
-  readonly until: number;
-}
-
-interface DockersTableSuccessions {
-  readonly seat: number;
-  readonly version: number;
-  readonly at: number;
-  readonly from?: string;
-  readonly occupant: string;
-  readonly name?: string;
-}
-
-interface DockersTableNewcomers {
-  readonly name: string;
-  readonly agreed: readonly number[];
-}
-
-interface DockersTablePatience {
-  readonly left?: number;
-  readonly idle?: number;
-}
-
-interface DockersTableResultRanking {
-  readonly seat: number;
-  readonly place: number;
-  readonly total: number;
-  readonly parts: ReadonlyMap<string, number>;
-  readonly tieBreak?: ReadonlyMap<string, number>;
-}
-
-interface DockersTableResult {
-  readonly reason: string;
-  readonly ranking: readonly DockersTableResultRanking[];
-  readonly winners: readonly number[];
-}
-
-interface DockersTableAbandoned {
-  readonly why: string;
-  readonly seats: readonly number[];
-  readonly at: number;
-}
-
 interface DockersTableSeatsPrivSeatView {
   readonly goods: readonly string[];
-}
-
-interface DockersTableSeatsPriv {
-  readonly invitation?: string;
-  readonly seatView?: DockersTableSeatsPrivSeatView;
-}
-
-interface DockersTableSeats {
-  readonly seat: number;
-  readonly occupant: string;
-  readonly name?: string;
-  readonly connected: boolean;
-  readonly ready: boolean;
-  readonly botPlays: boolean;
-  readonly strength?: string;
-  readonly muted: boolean;
-  readonly rematch: boolean;
-  readonly commitment?: string;
-  readonly part?: string;
-  readonly abandon: boolean;
-  readonly priv?: DockersTableSeatsPriv;
-}
-
-interface DockersTable {
-  readonly matchId: string;
-  readonly game: string;
-  readonly edition: string;
-  readonly editionHash: string;
-  readonly rulesVersion: number;
-  readonly status: string;
-  readonly dealing: boolean;
-  readonly hostSeat?: number;
-  readonly options: DockersTableOptions;
-  readonly clock: string;
-  readonly visibility: string;
-  readonly spectatorsAllowed: boolean;
-  readonly spectators: number;
-  readonly spectatorsMuted: boolean;
-  readonly absence: string;
-  readonly vacancy: string;
-  readonly hints: boolean;
-  readonly undo: string;
-  readonly undoQuestion?: DockersTableUndoQuestion;
-  readonly successions: readonly DockersTableSuccessions[];
-  readonly newcomers: readonly DockersTableNewcomers[];
-  readonly patience: DockersTablePatience;
-  readonly commitment: string;
-  readonly seed?: string;
-  readonly result?: DockersTableResult;
-  readonly abandoned?: DockersTableAbandoned;
-  readonly rematch?: string;
-  readonly seats: readonly DockersTableSeats[];
-}
-
-interface DockersDecisions {
-  readonly id: number;
-  readonly seat: number;
-  readonly kind: string;
-  readonly deadline?: number;
 }
 
 interface DockersViewOptions {
@@ -692,68 +470,12 @@ interface DockersView {
   readonly result?: DockersViewResult;
 }
 
-interface Dockers {
-  readonly version: number;
-  readonly table: DockersTable;
-  readonly decisions: readonly DockersDecisions[];
-  readonly banks: readonly number[];
-  readonly view?: DockersView;
-}
-
 interface RotterdamTableOptions {
   readonly safeHarbour: boolean;
   readonly openProducts: boolean;
   readonly firstSeat: string;
   readonly targetMissionPoints: number;
   readonly maxRounds: number;
-}
-
-interface RotterdamTableUndoQuestion {
-  readonly id: number;
-  readonly seat: number;
-  readonly versions: readonly number[];
-  readonly asked: readonly number[];
-  readonly agreed: readonly number[];
-  readonly until: number;
-}
-
-interface RotterdamTableSuccessions {
-  readonly seat: number;
-  readonly version: number;
-  readonly at: number;
-  readonly from?: string;
-  readonly occupant: string;
-  readonly name?: string;
-}
-
-interface RotterdamTableNewcomers {
-  readonly name: string;
-  readonly agreed: readonly number[];
-}
-
-interface RotterdamTablePatience {
-  readonly left?: number;
-  readonly idle?: number;
-}
-
-interface RotterdamTableResultRanking {
-  readonly seat: number;
-  readonly place: number;
-  readonly total: number;
-  readonly parts: ReadonlyMap<string, number>;
-  readonly tieBreak?: ReadonlyMap<string, number>;
-}
-
-interface RotterdamTableResult {
-  readonly reason: string;
-  readonly ranking: readonly RotterdamTableResultRanking[];
-  readonly winners: readonly number[];
-}
-
-interface RotterdamTableAbandoned {
-  readonly why: string;
-  readonly seats: readonly number[];
-  readonly at: number;
 }
 
 interface RotterdamTableSeatsPrivSeatViewOffers {
@@ -769,65 +491,6 @@ interface RotterdamTableSeatsPrivSeatView {
   readonly products: ReadonlyMap<string, number>;
   readonly navigation: readonly string[];
   readonly offers: readonly RotterdamTableSeatsPrivSeatViewOffers[];
-}
-
-interface RotterdamTableSeatsPriv {
-  readonly invitation?: string;
-  readonly seatView?: RotterdamTableSeatsPrivSeatView;
-}
-
-interface RotterdamTableSeats {
-  readonly seat: number;
-  readonly occupant: string;
-  readonly name?: string;
-  readonly connected: boolean;
-  readonly ready: boolean;
-  readonly botPlays: boolean;
-  readonly strength?: string;
-  readonly muted: boolean;
-  readonly rematch: boolean;
-  readonly commitment?: string;
-  readonly part?: string;
-  readonly abandon: boolean;
-  readonly priv?: RotterdamTableSeatsPriv;
-}
-
-interface RotterdamTable {
-  readonly matchId: string;
-  readonly game: string;
-  readonly edition: string;
-  readonly editionHash: string;
-  readonly rulesVersion: number;
-  readonly status: string;
-  readonly dealing: boolean;
-  readonly hostSeat?: number;
-  readonly options: RotterdamTableOptions;
-  readonly clock: string;
-  readonly visibility: string;
-  readonly spectatorsAllowed: boolean;
-  readonly spectators: number;
-  readonly spectatorsMuted: boolean;
-  readonly absence: string;
-  readonly vacancy: string;
-  readonly hints: boolean;
-  readonly undo: string;
-  readonly undoQuestion?: RotterdamTableUndoQuestion;
-  readonly successions: readonly RotterdamTableSuccessions[];
-  readonly newcomers: readonly RotterdamTableNewcomers[];
-  readonly patience: RotterdamTablePatience;
-  readonly commitment: string;
-  readonly seed?: string;
-  readonly result?: RotterdamTableResult;
-  readonly abandoned?: RotterdamTableAbandoned;
-  readonly rematch?: string;
-  readonly seats: readonly RotterdamTableSeats[];
-}
-
-interface RotterdamDecisions {
-  readonly id: number;
-  readonly seat: number;
-  readonly kind: string;
-  readonly deadline?: number;
 }
 
 interface RotterdamViewPlayersHand {
@@ -920,17 +583,9 @@ interface RotterdamView {
   readonly result?: RotterdamViewResult;
 }
 
-interface Rotterdam {
-  readonly version: number;
-  readonly table: RotterdamTable;
-  readonly decisions: readonly RotterdamDecisions[];
-  readonly banks: readonly number[];
-  readonly view?: RotterdamView;
-}
-
 export interface RoomStates {
-  readonly borneo: Borneo;
-  readonly 'cabo-da-roca': CaboDaRoca;
-  readonly dockers: Dockers;
-  readonly rotterdam: Rotterdam;
+  readonly borneo: State<BorneoTableOptions, BorneoTableSeatsPrivSeatView, BorneoView>;
+  readonly 'cabo-da-roca': State<CaboDaRocaTableOptions, CaboDaRocaTableSeatsPrivSeatView, CaboDaRocaView>;
+  readonly dockers: State<DockersTableOptions, DockersTableSeatsPrivSeatView, DockersView>;
+  readonly rotterdam: State<RotterdamTableOptions, RotterdamTableSeatsPrivSeatView, RotterdamView>;
 }

@@ -1,4 +1,4 @@
-// Writes the classes of the synchronized state, docs/schemas/<game>.state.ts, and their types, client/room-states.ts;
+// Writes the classes of the synchronized state, docs/schemas/*.state.ts, and their types, client/room-states.ts;
 // `--check` only reports whether they are up to date.
 import { shelve } from '../server/process/shelf.ts';
 import { families } from '../shared/games/index.ts';
@@ -11,7 +11,7 @@ const games = families.map((family) => {
 });
 printFiles({
   ...Object.fromEntries(
-    games.map(([id, classes]) => [`docs/schemas/${id}.state.ts`, classTexts(id, classes)]),
+    Object.entries(classTexts(games)).map(([file, text]) => [`docs/schemas/${file}`, text]),
   ),
   'client/room-states.ts': typeTexts(games),
 });

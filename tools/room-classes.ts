@@ -1,5 +1,6 @@
 // The classes of the synchronized state, as a room makes them at run time, written down: for generators of other
 // languages, and as types.
+import { isDeepStrictEqual } from 'node:util';
 import { stateMirrorsFor } from '../rooms/colyseus/showcase.ts';
 import type { Game } from '../shared/kernel/game.ts';
 
@@ -59,11 +60,78 @@ function shapeOf(type: Kind): readonly [StateField['shape'], string | SchemaType
   return [shape, inner];
 }
 
-/** In Colyseus' own words, for `schema-codegen` and for clients in TypeScript. */
-export function classTexts(game: string, classes: readonly StateClass[]): string {
-  const head = `// The synchronized state of ${game}, written by npm run docs: for schema-codegen (docs/colyseus.md).
+/** By the id of the game. */
+type StatesOfGames = readonly (readonly [id: string, classes: readonly StateClass[]])[];
+
+/** What the states of all games have in common: their fields, by the name of the class without that of the game. */
+class Common {
+  readonly #fields: ReadonlyMap<string, readonly StateField[]>;
+
+  constructor(games: StatesOfGames) {
+    const all = games.map(([, classes]) => {
+      const root = rootOf(classes);
+      return new Map(classes.map(({ name, fields }) => [name.slice(root.length), localIn(root, fields)]));
+    });
+    const [first = new Map<string, StateField[]>(), ...others] = all;
+    const isCommon = ([name, fields]: readonly [string, readonly StateField[]]) =>
+      others.every((one) => isDeepStrictEqual(one.get(name), fields));
+    this.#fields = new Map([...first].filter(isCommon));
+  }
+
+  get classes(): readonly StateClass[] {
+    return [...this.#fields].map(([name, fields]) => ({ name, fields }));
+  }
+
+  has(name: string): boolean {
+    return this.#fields.has(name);
+  }
+
+  /** Classes of the games that it is made of. */
+  differing(name: string): readonly string[] {
+    const parts = (this.#fields.get(name) ?? []).filter(({ isClass }) => isClass);
+    return [...new Set(parts.flatMap(({ of }) => (this.has(of) ? this.differing(of) : [of])))];
+  }
+}
+
+function rootOf(classes: readonly StateClass[]): string {
+  return classes.at(-1)?.name ?? '';
+}
+
+function localIn(root: string, fields: readonly StateField[]): StateField[] {
+  return fields.map((field) => (field.isClass ? { ...field, of: field.of.slice(root.length) } : field));
+}
+
+const COMMON_FILE = 'table.state.ts';
+
+/** In Colyseus' own words, for `schema-codegen` and for clients in TypeScript, by the name of the file. */
+export function classTexts(games: StatesOfGames): Readonly<Record<string, string>> {
+  const common = new Common(games);
+  const isWhole = (name: string) => common.has(name) && common.differing(name).length === 0;
+  const whole = common.classes.filter(({ name }) => isWhole(name));
+  const texts = games.map(([id, classes]) => {
+    const root = rootOf(classes);
+    const shown = classes.flatMap(({ name, fields }) => {
+      const renamed = fields.map((field) => {
+        const local = field.of.slice(root.length);
+        return field.isClass && isWhole(local) ? { ...field, of: local } : field;
+      });
+      return isWhole(name.slice(root.length)) ? [] : [{ name, fields: renamed }];
+    });
+    const used = new Set(shown.flatMap(({ fields }) => fields.map(({ of }) => of)));
+    const names = whole.map(({ name }) => name).filter((name) => used.has(name));
+    const imports = `import {\n${names.map((name) => `  ${name},\n`).join('')}} from './${COMMON_FILE}';\n`;
+    return [`${id}.state.ts`, fileOf(`The synchronized state of ${id}`, imports, shown)] as const;
+  });
+  return {
+    [COMMON_FILE]: fileOf('What the synchronized states of all games share', '', whole),
+    ...Object.fromEntries(texts),
+  };
+}
+
+function fileOf(what: string, imports: string, classes: readonly StateClass[]): string {
+  const head = `// ${what}, written by npm run docs: for schema-codegen (docs/colyseus.md).
 import { schema, t } from '@colyseus/schema';
-`;
+${imports}`;
   return [head, ...classes.map(classText)].join('\n');
 }
 
@@ -79,25 +147,38 @@ function builderOf({ of, shape, isClass, isOptional, isPrivate }: StateField): s
 }
 
 /** As types of TypeScript, without Colyseus. */
-export function typeTexts(games: readonly (readonly [id: string, classes: readonly StateClass[]])[]): string {
+export function typeTexts(games: StatesOfGames): string {
   const head = `// The types of \`room.state\`, by the id of the game, written by npm run docs. Mixed values and lists of lists are sent as
 // text, and \`null\` not at all: \`decoded\` gives the views as they are described.
 `;
-  const types = games.flatMap(([, classes]) => classes.map(typeText));
-  const states = games
-    .map(([id, classes]) => `  readonly ${quoted(id)}: ${classes.at(-1)?.name};\n`)
-    .join('');
-  return [head, ...types, `export interface RoomStates {\n${states}}\n`].join('\n');
+  const common = new Common(games);
+  /** The type of a common class in a game; in all games together, without `root`, its parts are parameters. */
+  const typeIn = (name: string, root = '') => {
+    if (!common.has(name)) return `${root}${name}`;
+    const parts = common.differing(name).map((part) => `${root}${part}`);
+    return `${name || 'State'}${parts.length === 0 ? '' : `<${parts.join(', ')}>`}`;
+  };
+  const shared = common.classes.map(({ name, fields }) => typeText(typeIn(name), fields, typeIn));
+  const own = games.flatMap(([, classes]) => {
+    const root = rootOf(classes);
+    const differing = classes.filter(({ name }) => !common.has(name.slice(root.length)));
+    return differing.map(({ name, fields }) =>
+      typeText(name, fields, (of) => typeIn(of.slice(root.length), root)),
+    );
+  });
+  const states = games.map(([id, classes]) => `  readonly ${quoted(id)}: ${typeIn('', rootOf(classes))};\n`);
+  return [head, ...shared, ...own, `export interface RoomStates {\n${states.join('')}}\n`].join('\n');
 }
 
-function typeText({ name, fields }: StateClass): string {
+function typeText(name: string, fields: readonly StateField[], typeIn: (of: string) => string): string {
   const lines = fields.map((field) => {
-    return `  readonly ${field.name}${field.isOptional || field.isPrivate ? '?' : ''}: ${typeOf(field)};\n`;
+    const of = field.isClass ? typeIn(field.of) : field.of;
+    return `  readonly ${field.name}${field.isOptional || field.isPrivate ? '?' : ''}: ${shaped(of, field.shape)};\n`;
   });
   return `interface ${name} {\n${lines.join('')}}\n`;
 }
 
-function typeOf({ of, shape }: StateField): string {
+function shaped(of: string, shape: StateField['shape']): string {
   if (shape === 'one') return of;
   return shape === 'array' ? `readonly ${of}[]` : `ReadonlyMap<string, ${of}>`;
 }

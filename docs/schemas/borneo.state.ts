@@ -1,5 +1,14 @@
 // The synchronized state of borneo, written by npm run docs: for schema-codegen (docs/colyseus.md).
 import { schema, t } from '@colyseus/schema';
+import {
+  TableUndoQuestion,
+  TableSuccessions,
+  TableNewcomers,
+  TablePatience,
+  TableResult,
+  TableAbandoned,
+  Decisions,
+} from './table.state.ts';
 
 export const BorneoTableOptions = schema(
   {
@@ -9,75 +18,6 @@ export const BorneoTableOptions = schema(
     firstSeat: t.string(),
   },
   'BorneoTableOptions',
-);
-
-export const BorneoTableUndoQuestion = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    versions: t.array('number'),
-    asked: t.array('number'),
-    agreed: t.array('number'),
-    until: t.number(),
-  },
-  'BorneoTableUndoQuestion',
-);
-
-export const BorneoTableSuccessions = schema(
-  {
-    seat: t.number(),
-    version: t.number(),
-    at: t.number(),
-    from: t.string().optional(),
-    occupant: t.string(),
-    name: t.string().optional(),
-  },
-  'BorneoTableSuccessions',
-);
-
-export const BorneoTableNewcomers = schema(
-  {
-    name: t.string(),
-    agreed: t.array('number'),
-  },
-  'BorneoTableNewcomers',
-);
-
-export const BorneoTablePatience = schema(
-  {
-    left: t.number().optional(),
-    idle: t.number().optional(),
-  },
-  'BorneoTablePatience',
-);
-
-export const BorneoTableResultRanking = schema(
-  {
-    seat: t.number(),
-    place: t.number(),
-    total: t.number(),
-    parts: t.map('number'),
-    tieBreak: t.map('number').optional(),
-  },
-  'BorneoTableResultRanking',
-);
-
-export const BorneoTableResult = schema(
-  {
-    reason: t.string(),
-    ranking: t.array(BorneoTableResultRanking),
-    winners: t.array('number'),
-  },
-  'BorneoTableResult',
-);
-
-export const BorneoTableAbandoned = schema(
-  {
-    why: t.string(),
-    seats: t.array('number'),
-    at: t.number(),
-  },
-  'BorneoTableAbandoned',
 );
 
 export const BorneoTableSeatsPrivSeatView = schema(
@@ -135,28 +75,18 @@ export const BorneoTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
-    undoQuestion: t.ref(BorneoTableUndoQuestion).optional(),
-    successions: t.array(BorneoTableSuccessions),
-    newcomers: t.array(BorneoTableNewcomers),
-    patience: t.ref(BorneoTablePatience),
+    undoQuestion: t.ref(TableUndoQuestion).optional(),
+    successions: t.array(TableSuccessions),
+    newcomers: t.array(TableNewcomers),
+    patience: t.ref(TablePatience),
     commitment: t.string(),
     seed: t.string().optional(),
-    result: t.ref(BorneoTableResult).optional(),
-    abandoned: t.ref(BorneoTableAbandoned).optional(),
+    result: t.ref(TableResult).optional(),
+    abandoned: t.ref(TableAbandoned).optional(),
     rematch: t.string().optional(),
     seats: t.array(BorneoTableSeats),
   },
   'BorneoTable',
-);
-
-export const BorneoDecisions = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    kind: t.string(),
-    deadline: t.number().optional(),
-  },
-  'BorneoDecisions',
 );
 
 export const BorneoViewOptions = schema(
@@ -277,7 +207,7 @@ export const Borneo = schema(
   {
     version: t.number(),
     table: t.ref(BorneoTable),
-    decisions: t.array(BorneoDecisions),
+    decisions: t.array(Decisions),
     banks: t.array('number'),
     view: t.ref(BorneoView).optional(),
   },

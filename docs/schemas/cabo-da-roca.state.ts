@@ -1,5 +1,14 @@
 // The synchronized state of cabo-da-roca, written by npm run docs: for schema-codegen (docs/colyseus.md).
 import { schema, t } from '@colyseus/schema';
+import {
+  TableUndoQuestion,
+  TableSuccessions,
+  TableNewcomers,
+  TablePatience,
+  TableResult,
+  TableAbandoned,
+  Decisions,
+} from './table.state.ts';
 
 export const CaboDaRocaTableOptions = schema(
   {
@@ -9,75 +18,6 @@ export const CaboDaRocaTableOptions = schema(
     hiddenCargo: t.boolean(),
   },
   'CaboDaRocaTableOptions',
-);
-
-export const CaboDaRocaTableUndoQuestion = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    versions: t.array('number'),
-    asked: t.array('number'),
-    agreed: t.array('number'),
-    until: t.number(),
-  },
-  'CaboDaRocaTableUndoQuestion',
-);
-
-export const CaboDaRocaTableSuccessions = schema(
-  {
-    seat: t.number(),
-    version: t.number(),
-    at: t.number(),
-    from: t.string().optional(),
-    occupant: t.string(),
-    name: t.string().optional(),
-  },
-  'CaboDaRocaTableSuccessions',
-);
-
-export const CaboDaRocaTableNewcomers = schema(
-  {
-    name: t.string(),
-    agreed: t.array('number'),
-  },
-  'CaboDaRocaTableNewcomers',
-);
-
-export const CaboDaRocaTablePatience = schema(
-  {
-    left: t.number().optional(),
-    idle: t.number().optional(),
-  },
-  'CaboDaRocaTablePatience',
-);
-
-export const CaboDaRocaTableResultRanking = schema(
-  {
-    seat: t.number(),
-    place: t.number(),
-    total: t.number(),
-    parts: t.map('number'),
-    tieBreak: t.map('number').optional(),
-  },
-  'CaboDaRocaTableResultRanking',
-);
-
-export const CaboDaRocaTableResult = schema(
-  {
-    reason: t.string(),
-    ranking: t.array(CaboDaRocaTableResultRanking),
-    winners: t.array('number'),
-  },
-  'CaboDaRocaTableResult',
-);
-
-export const CaboDaRocaTableAbandoned = schema(
-  {
-    why: t.string(),
-    seats: t.array('number'),
-    at: t.number(),
-  },
-  'CaboDaRocaTableAbandoned',
 );
 
 export const CaboDaRocaTableSeatsPrivSeatViewCargoes = schema(
@@ -142,28 +82,18 @@ export const CaboDaRocaTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
-    undoQuestion: t.ref(CaboDaRocaTableUndoQuestion).optional(),
-    successions: t.array(CaboDaRocaTableSuccessions),
-    newcomers: t.array(CaboDaRocaTableNewcomers),
-    patience: t.ref(CaboDaRocaTablePatience),
+    undoQuestion: t.ref(TableUndoQuestion).optional(),
+    successions: t.array(TableSuccessions),
+    newcomers: t.array(TableNewcomers),
+    patience: t.ref(TablePatience),
     commitment: t.string(),
     seed: t.string().optional(),
-    result: t.ref(CaboDaRocaTableResult).optional(),
-    abandoned: t.ref(CaboDaRocaTableAbandoned).optional(),
+    result: t.ref(TableResult).optional(),
+    abandoned: t.ref(TableAbandoned).optional(),
     rematch: t.string().optional(),
     seats: t.array(CaboDaRocaTableSeats),
   },
   'CaboDaRocaTable',
-);
-
-export const CaboDaRocaDecisions = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    kind: t.string(),
-    deadline: t.number().optional(),
-  },
-  'CaboDaRocaDecisions',
 );
 
 export const CaboDaRocaViewOptions = schema(
@@ -344,7 +274,7 @@ export const CaboDaRoca = schema(
   {
     version: t.number(),
     table: t.ref(CaboDaRocaTable),
-    decisions: t.array(CaboDaRocaDecisions),
+    decisions: t.array(Decisions),
     banks: t.array('number'),
     view: t.ref(CaboDaRocaView).optional(),
   },

@@ -1,5 +1,14 @@
 // The synchronized state of dockers, written by npm run docs: for schema-codegen (docs/colyseus.md).
 import { schema, t } from '@colyseus/schema';
+import {
+  TableUndoQuestion,
+  TableSuccessions,
+  TableNewcomers,
+  TablePatience,
+  TableResult,
+  TableAbandoned,
+  Decisions,
+} from './table.state.ts';
 
 export const DockersTableOptions = schema(
   {
@@ -9,75 +18,6 @@ export const DockersTableOptions = schema(
     maxRounds: t.number(),
   },
   'DockersTableOptions',
-);
-
-export const DockersTableUndoQuestion = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    versions: t.array('number'),
-    asked: t.array('number'),
-    agreed: t.array('number'),
-    until: t.number(),
-  },
-  'DockersTableUndoQuestion',
-);
-
-export const DockersTableSuccessions = schema(
-  {
-    seat: t.number(),
-    version: t.number(),
-    at: t.number(),
-    from: t.string().optional(),
-    occupant: t.string(),
-    name: t.string().optional(),
-  },
-  'DockersTableSuccessions',
-);
-
-export const DockersTableNewcomers = schema(
-  {
-    name: t.string(),
-    agreed: t.array('number'),
-  },
-  'DockersTableNewcomers',
-);
-
-export const DockersTablePatience = schema(
-  {
-    left: t.number().optional(),
-    idle: t.number().optional(),
-  },
-  'DockersTablePatience',
-);
-
-export const DockersTableResultRanking = schema(
-  {
-    seat: t.number(),
-    place: t.number(),
-    total: t.number(),
-    parts: t.map('number'),
-    tieBreak: t.map('number').optional(),
-  },
-  'DockersTableResultRanking',
-);
-
-export const DockersTableResult = schema(
-  {
-    reason: t.string(),
-    ranking: t.array(DockersTableResultRanking),
-    winners: t.array('number'),
-  },
-  'DockersTableResult',
-);
-
-export const DockersTableAbandoned = schema(
-  {
-    why: t.string(),
-    seats: t.array('number'),
-    at: t.number(),
-  },
-  'DockersTableAbandoned',
 );
 
 export const DockersTableSeatsPrivSeatView = schema(
@@ -134,28 +74,18 @@ export const DockersTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
-    undoQuestion: t.ref(DockersTableUndoQuestion).optional(),
-    successions: t.array(DockersTableSuccessions),
-    newcomers: t.array(DockersTableNewcomers),
-    patience: t.ref(DockersTablePatience),
+    undoQuestion: t.ref(TableUndoQuestion).optional(),
+    successions: t.array(TableSuccessions),
+    newcomers: t.array(TableNewcomers),
+    patience: t.ref(TablePatience),
     commitment: t.string(),
     seed: t.string().optional(),
-    result: t.ref(DockersTableResult).optional(),
-    abandoned: t.ref(DockersTableAbandoned).optional(),
+    result: t.ref(TableResult).optional(),
+    abandoned: t.ref(TableAbandoned).optional(),
     rematch: t.string().optional(),
     seats: t.array(DockersTableSeats),
   },
   'DockersTable',
-);
-
-export const DockersDecisions = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    kind: t.string(),
-    deadline: t.number().optional(),
-  },
-  'DockersDecisions',
 );
 
 export const DockersViewOptions = schema(
@@ -282,7 +212,7 @@ export const Dockers = schema(
   {
     version: t.number(),
     table: t.ref(DockersTable),
-    decisions: t.array(DockersDecisions),
+    decisions: t.array(Decisions),
     banks: t.array('number'),
     view: t.ref(DockersView).optional(),
   },

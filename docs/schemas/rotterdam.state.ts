@@ -1,5 +1,14 @@
 // The synchronized state of rotterdam, written by npm run docs: for schema-codegen (docs/colyseus.md).
 import { schema, t } from '@colyseus/schema';
+import {
+  TableUndoQuestion,
+  TableSuccessions,
+  TableNewcomers,
+  TablePatience,
+  TableResult,
+  TableAbandoned,
+  Decisions,
+} from './table.state.ts';
 
 export const RotterdamTableOptions = schema(
   {
@@ -10,75 +19,6 @@ export const RotterdamTableOptions = schema(
     maxRounds: t.number(),
   },
   'RotterdamTableOptions',
-);
-
-export const RotterdamTableUndoQuestion = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    versions: t.array('number'),
-    asked: t.array('number'),
-    agreed: t.array('number'),
-    until: t.number(),
-  },
-  'RotterdamTableUndoQuestion',
-);
-
-export const RotterdamTableSuccessions = schema(
-  {
-    seat: t.number(),
-    version: t.number(),
-    at: t.number(),
-    from: t.string().optional(),
-    occupant: t.string(),
-    name: t.string().optional(),
-  },
-  'RotterdamTableSuccessions',
-);
-
-export const RotterdamTableNewcomers = schema(
-  {
-    name: t.string(),
-    agreed: t.array('number'),
-  },
-  'RotterdamTableNewcomers',
-);
-
-export const RotterdamTablePatience = schema(
-  {
-    left: t.number().optional(),
-    idle: t.number().optional(),
-  },
-  'RotterdamTablePatience',
-);
-
-export const RotterdamTableResultRanking = schema(
-  {
-    seat: t.number(),
-    place: t.number(),
-    total: t.number(),
-    parts: t.map('number'),
-    tieBreak: t.map('number').optional(),
-  },
-  'RotterdamTableResultRanking',
-);
-
-export const RotterdamTableResult = schema(
-  {
-    reason: t.string(),
-    ranking: t.array(RotterdamTableResultRanking),
-    winners: t.array('number'),
-  },
-  'RotterdamTableResult',
-);
-
-export const RotterdamTableAbandoned = schema(
-  {
-    why: t.string(),
-    seats: t.array('number'),
-    at: t.number(),
-  },
-  'RotterdamTableAbandoned',
 );
 
 export const RotterdamTableSeatsPrivSeatViewOffers = schema(
@@ -149,28 +89,18 @@ export const RotterdamTable = schema(
     vacancy: t.string(),
     hints: t.boolean(),
     undo: t.string(),
-    undoQuestion: t.ref(RotterdamTableUndoQuestion).optional(),
-    successions: t.array(RotterdamTableSuccessions),
-    newcomers: t.array(RotterdamTableNewcomers),
-    patience: t.ref(RotterdamTablePatience),
+    undoQuestion: t.ref(TableUndoQuestion).optional(),
+    successions: t.array(TableSuccessions),
+    newcomers: t.array(TableNewcomers),
+    patience: t.ref(TablePatience),
     commitment: t.string(),
     seed: t.string().optional(),
-    result: t.ref(RotterdamTableResult).optional(),
-    abandoned: t.ref(RotterdamTableAbandoned).optional(),
+    result: t.ref(TableResult).optional(),
+    abandoned: t.ref(TableAbandoned).optional(),
     rematch: t.string().optional(),
     seats: t.array(RotterdamTableSeats),
   },
   'RotterdamTable',
-);
-
-export const RotterdamDecisions = schema(
-  {
-    id: t.number(),
-    seat: t.number(),
-    kind: t.string(),
-    deadline: t.number().optional(),
-  },
-  'RotterdamDecisions',
 );
 
 export const RotterdamViewPlayersHand = schema(
@@ -294,7 +224,7 @@ export const Rotterdam = schema(
   {
     version: t.number(),
     table: t.ref(RotterdamTable),
-    decisions: t.array(RotterdamDecisions),
+    decisions: t.array(Decisions),
     banks: t.array('number'),
     view: t.ref(RotterdamView).optional(),
   },
