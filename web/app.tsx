@@ -1,4 +1,6 @@
 // The whole client: one screen at a time, by the address.
+
+import { FirstMatchScreen } from './first-match/first-match-screen.tsx';
 import { KeysHelp } from './guide/keys-help.tsx';
 import { screen } from './lib/router.ts';
 import { Arrival } from './lobby/arrival.tsx';
@@ -32,6 +34,8 @@ function CurrentScreen() {
       return <Home />;
     case 'new':
       return <NewTable key={current.game} game={current.game} />;
+    case 'first-match':
+      return <FirstMatchScreen key={current.game} game={current.game} />;
     case 'join':
       return <Join key={current.invitation} invitation={current.invitation} />;
     case 'table':

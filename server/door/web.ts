@@ -12,6 +12,7 @@ import { reloadingPage, reloadRoutes } from './reload.ts';
 const SCREENS = [
   '/',
   '/new/:game',
+  '/first-match/:game',
   '/join',
   '/table/:id',
   '/replay/:id',

@@ -3,6 +3,7 @@ import './action.css';
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { Choice } from '../choice/choice.ts';
+import { CoachLine } from '../first-match/coach-line.tsx';
 import { GuideButton, GuideCard } from '../guide/guide-card.tsx';
 import { isByKeys, KEYS, useKey } from '../lib/keys.ts';
 import { confirms, prefersText, shortcuts } from '../lib/preferences.ts';
@@ -24,7 +25,7 @@ interface BarProps {
 }
 
 export function ActionBar({ place, panel }: BarProps) {
-  const { live } = place;
+  const { live, coach } = place;
   const { choice } = live;
   const wording = useWording(place, live.table.names, () => live.scene.value?.view);
   const passing = usePassing(place);
@@ -54,15 +55,19 @@ export function ActionBar({ place, panel }: BarProps) {
   return (
     <div class="action-bar">
       <div class="action-top">
-        <Sentence place={place} wording={wording} />
+        {coach === null ? (
+          <Sentence place={place} wording={wording} />
+        ) : (
+          <CoachLine place={place} coach={coach} />
+        )}
         <div class="action-tools">
           <KeysTip />
           <Verbs place={place} />
-          {isText ? null : <AllButton panel={panel} />}
+          {isText || (coach !== null && !isAsked) ? null : <AllButton panel={panel} />}
           <PassOn passing={passing} />
           <Unasked place={place} wording={wording} />
           <HintButton place={place} advice={advice} />
-          <GuideButton place={place} reopened={reopened} />
+          {coach === null ? <GuideButton place={place} reopened={reopened} /> : null}
         </div>
       </div>
       {isListed ? (
@@ -72,7 +77,7 @@ export function ActionBar({ place, panel }: BarProps) {
       ) : null}
       <div class="action-panel">
         <div class="action-scroll">
-          {isListed ? null : <GuideCard place={place} reopened={reopened} />}
+          {isListed || coach !== null ? null : <GuideCard place={place} reopened={reopened} />}
           {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
           <Advised place={place} advice={advice} wording={wording} />
           <Picks choice={choice} wording={wording} />

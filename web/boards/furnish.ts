@@ -17,7 +17,7 @@ export interface Furniture {
 
 export async function furnished(
   harbour: Quayside,
-  { game, editionHash }: Pick<TableFacts, 'game' | 'editionHash'>,
+  { game, editionHash }: Pick<TableFacts, 'game'> & Partial<Pick<TableFacts, 'editionHash'>>,
 ): Promise<Furniture> {
   const id = game as GameId;
   const [catalogue, told, schemas, board] = await Promise.all([

@@ -8,6 +8,7 @@ test.each<Screen>([
   { name: 'home' },
   { name: 'settings' },
   { name: 'new', game: 'cabo-da-roca' },
+  { name: 'first-match', game: 'cabo-da-roca' },
   { name: 'join', invitation: '' },
   { name: 'join', invitation: 'p7qk2wz9bxnf5h3t.r8d4m6y2kvw3' },
   { name: 'table', id: 'p7qk2wz9bxnf5h3t', invitation: '' },

@@ -8,6 +8,7 @@ export type Screen =
   | { readonly name: 'table'; readonly id: string; readonly invitation: string }
   /** `as`: whose view; empty for the viewer's own. */
   | { readonly name: 'replay'; readonly id: string; readonly version: number | null; readonly as: string }
+  | { readonly name: 'first-match'; readonly game: string }
   | { readonly name: 'rules'; readonly game: string; readonly rule: string | null }
   | { readonly name: 'settings' }
   /** Where the provider sends the browser back. */
@@ -26,6 +27,7 @@ export function screenAt(url: URL): Screen {
   if (first === 'rules') return { name: 'rules', game: second, rule: third };
   if (third !== null) return { name: 'unknown' };
   if (first === 'new') return { name: 'new', game: second };
+  if (first === 'first-match') return { name: 'first-match', game: second };
   if (first === 'table') return { name: 'table', id: second, invitation: fragment };
   if (first === 'replay') {
     const version = url.searchParams.get('version');
@@ -50,7 +52,8 @@ export function addressOf(screen: Screen): string {
     case 'sign-in':
       return '/sign-in';
     case 'new':
-      return `/new/${part(screen.game)}`;
+    case 'first-match':
+      return `/${screen.name}/${part(screen.game)}`;
     case 'join':
       return `/join${screen.invitation === '' ? '' : `#${part(screen.invitation)}`}`;
     case 'table':

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { GameFacts } from '../../client/index.ts';
+import { FirstMatchOffer } from '../first-match/offer.tsx';
 import { language } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { GamePicture } from './pictures/index.tsx';
@@ -58,6 +59,7 @@ export function GameCard({ game, isBusy, fault, onIntent }: Props) {
         >
           {say(isBusy ? 'opening' : 'play-now')}
         </button>
+        <FirstMatchOffer game={id} title={title} />
         <div class="game-card-more">
           <button
             type="button"

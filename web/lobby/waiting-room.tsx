@@ -4,6 +4,7 @@ import './waiting-room.css';
 import { useSignal } from '@preact/signals';
 import type { Requests } from '../../client/index.ts';
 import { Chat } from '../chat/chat.tsx';
+import { FirstMatchOffer } from '../first-match/offer.tsx';
 import { go } from '../lib/router.ts';
 import { Shell } from '../shell/shell.tsx';
 import type { Entered } from '../table/entry.ts';
@@ -95,6 +96,7 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
         <div class="waiting-side">
           <Invitation game={teller.book.title} facts={facts} invitation={live.invitation.value} />
           <Terms facts={facts} book={teller.book} />
+          <FirstMatchOffer game={game} title={teller.book.title} isAside />
         </div>
       </div>
     </Shell>

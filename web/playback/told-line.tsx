@@ -9,7 +9,7 @@ import { TakeBack } from './take-back.tsx';
 import { say } from './texts.ts';
 
 export function ToldLine({ place }: { readonly place: Entered }) {
-  const { playback, teller, live, pointing } = place;
+  const { playback, teller, live, pointing, coach } = place;
   const count = useComputed(() => playback.behind.value);
   const version = useComputed(() =>
     playback.isLookingBack.value ? playback.scene.value?.version : undefined,
@@ -17,7 +17,7 @@ export function ToldLine({ place }: { readonly place: Entered }) {
   const since = useComputed(() => {
     const { value: seat } = live.seat;
     const isAsked = seat !== null && live.decisions.value.some((one) => one.seat === seat);
-    if (!isAsked || playback.isTelling.value || playback.behind.value > 0) return [];
+    if (coach !== null || !isAsked || playback.isTelling.value || playback.behind.value > 0) return [];
     return toldSince(seat, live.news.value, place, live.table.names);
   });
   const { value: telling } = playback.telling;

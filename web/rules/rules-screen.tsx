@@ -1,6 +1,7 @@
 // The rules of a game, to be read as a whole or at one rule.
 import './rules.css';
 import { useEffect } from 'preact/hooks';
+import { FirstMatchOffer } from '../first-match/offer.tsx';
 import { textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { useRules } from '../lib/rule-books.ts';
@@ -37,8 +38,9 @@ export function RulesScreen({ game, rule }: { readonly game: string; readonly ru
       </Shell>
     );
   const [title] = book.blocks;
+  const name = title?.as === 'heading' ? plainText(title.children) : say('rules');
   return (
-    <Shell title={title?.as === 'heading' ? plainText(title.children) : say('rules')}>
+    <Shell title={name}>
       <div class="rules-page">
         <Contents
           blocks={book.blocks}
@@ -46,6 +48,7 @@ export function RulesScreen({ game, rule }: { readonly game: string; readonly ru
           leadTo={(id, title) => <Link to={{ name: 'rules', game, rule: id }}>{title}</Link>}
         />
         <article class="rules-text">
+          <FirstMatchOffer game={game} title={name} />
           <RuleText game={game} blocks={book.blocks} follow="page" marked={rule} />
         </article>
       </div>

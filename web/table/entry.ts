@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Table } from '../../client/index.ts';
 import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';
+import type { Coach } from '../first-match/coach.ts';
 import { noteFingerprint } from '../lib/fingerprints.ts';
 import { overSockets } from '../lib/player.ts';
 import { pace } from '../lib/preferences.ts';
@@ -19,6 +20,8 @@ export interface Entered extends Furniture {
   /** What is shown, which may lag behind `live`. */
   readonly playback: Playback<SomeGame>;
   readonly pointing: Pointing;
+  /** Of a first match; then nobody else is at the table, and no server. */
+  readonly coach: Coach | null;
 }
 
 export async function entered(id: string, invitation: string): Promise<Entered> {
@@ -31,7 +34,15 @@ export async function entered(id: string, invitation: string): Promise<Entered> 
     met: (facts) => furnishing.resolve(furnished(harbour, facts)),
   });
   noteFingerprint(table.id, table.facts);
-  const furniture = await furnishing.promise;
+  return seatedAt(table, await furnishing.promise, { seen: lastSeen(table.id), coach: null });
+}
+
+interface Seated extends Pick<Entered, 'coach'> {
+  /** How far the player has seen the match; null: nothing of it. */
+  readonly seen: number | null;
+}
+
+export function seatedAt(table: Table<SomeGame>, furniture: Furniture, { seen, coach }: Seated): Entered {
   const live = new LiveTable(table, furniture.board);
   const playback = new Playback<SomeGame>(
     {
@@ -46,10 +57,10 @@ export async function entered(id: string, invitation: string): Promise<Entered> 
         return () => clearTimeout(timer);
       },
     },
-    lastSeen(table.id),
+    seen,
   );
   const pointing = { lit: signal<ReadonlySet<string>>(new Set()), litSeats: signal(new Set<number>()) };
-  return { live, ...furniture, playback, pointing };
+  return { live, ...furniture, playback, pointing, coach };
 }
 
 export function left({ live, playback }: Entered): void {

@@ -31,7 +31,7 @@ import { showTurn } from './turn.ts';
 import { Zoomable } from './zoomable.tsx';
 
 export function Match({ place }: { readonly place: Entered }) {
-  const { live, playback } = place;
+  const { live, playback, coach } = place;
   const panel = useSignal<Panel>('own');
   const isOver = useComputed(() => live.facts.value.status !== 'playing');
   /** The result is not shown while the last moves are still being shown. */
@@ -53,13 +53,13 @@ export function Match({ place }: { readonly place: Entered }) {
     return seat !== null && status === 'playing' && seats[seat]?.botPlays === true;
   });
   useSignalEffect(() => {
-    if (playback.isNow.value && playback.scene.value?.time === 'now')
+    if (coach === null && playback.isNow.value && playback.scene.value?.time === 'now')
       saw(live.table.id, playback.scene.value.version);
   });
   useEffect(() => showTurn(place), [place]);
   useEffect(() => ringTurn(live), [live]);
   useEffect(() => stayAwake(live), [live]);
-  useEffect(() => callTurn(place), [place]);
+  useEffect(() => (coach === null ? callTurn(place) : undefined), [place]);
   useEffect(() => closeRules, []);
   const ways = useRef<HTMLDialogElement>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -67,13 +67,19 @@ export function Match({ place }: { readonly place: Entered }) {
   useKey('now', () => playback.toNow());
   useWhyNot(table, place);
   return (
-    <div ref={table} class="table" data-panel={panel.value} data-zone={zone.value}>
+    <div
+      ref={table}
+      class="table"
+      data-panel={panel.value}
+      data-zone={zone.value}
+      data-coached={coach !== null || undefined}
+    >
       <TableBar place={place} showsResult={isTold.value ? showsResult : null} ways={ways} />
       <main class="table-middle">
         <UndoQuestion place={place} />
         <Proposal place={place} onAnswer={() => ways.current?.showModal()} />
         <Middle place={place} showsResult={isResult.value} />
-        <AskLeave live={live} />
+        {coach === null && <AskLeave live={live} />}
       </main>
       <ToldLine place={place} />
       <section class="table-own" aria-labelledby="table-own-title">
@@ -91,7 +97,7 @@ export function Match({ place }: { readonly place: Entered }) {
         {live.facts.value.status === 'frozen' && <p class="table-frozen">{say('frozen')}</p>}
       </section>
       <aside class="table-side">
-        <Panels live={live} panel={panel} />
+        <Panels live={live} panel={panel} isAlone={coach !== null} />
         <Seats place={place} />
         <NewsList
           place={place}
@@ -99,7 +105,7 @@ export function Match({ place }: { readonly place: Entered }) {
             showsResult.value = false;
           }}
         />
-        <Chat live={live} />
+        {coach === null && <Chat live={live} />}
       </aside>
     </div>
   );

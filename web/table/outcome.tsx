@@ -1,5 +1,6 @@
 // The result of a match: places, the parts of each score, and what to do next.
 import './outcome.css';
+import { FirstMatchOver } from '../first-match/first-match-over.tsx';
 import { Account } from './account.tsx';
 import type { Entered } from './entry.ts';
 import { Rematch } from './rematch.tsx';
@@ -8,7 +9,7 @@ import { say } from './texts.ts';
 import { Witness } from './witness.tsx';
 
 export function Outcome({ place }: { readonly place: Entered }) {
-  const { live, teller } = place;
+  const { live, teller, coach } = place;
   const { result, abandoned, seats } = live.facts.value;
   const nameOf = (seat: number) => seats[seat]?.name ?? String(seat + 1);
   return (
@@ -19,7 +20,7 @@ export function Outcome({ place }: { readonly place: Entered }) {
           <p class="faint">{teller.book.results[result.reason] ?? ''}</p>
           <Scores result={result} nameOf={nameOf} termOf={(term) => teller.book.results[term] ?? term} />
           <Account place={place} seats={result.ranking.map(({ seat }) => seat)} nameOf={nameOf} />
-          <Rematch live={live} />
+          {coach === null ? <Rematch live={live} /> : <FirstMatchOver coach={coach} />}
         </>
       )}
       {abandoned !== null && (
@@ -28,7 +29,7 @@ export function Outcome({ place }: { readonly place: Entered }) {
           <p>{say(`abandoned-${abandoned.why}`, { names: abandoned.seats.map(nameOf).join(', ') })}</p>
         </>
       )}
-      <Witness live={live} />
+      {coach === null && <Witness live={live} />}
     </div>
   );
 }

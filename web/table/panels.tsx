@@ -12,9 +12,11 @@ const PANELS = ['own', 'seats', 'news', 'chat'] as const;
 interface Props {
   readonly live: LiveTable<SomeGame>;
   readonly panel: Signal<Panel>;
+  /** There is nobody to talk to. */
+  readonly isAlone: boolean;
 }
 
-export function Panels({ live, panel }: Props) {
+export function Panels({ live, panel, isAlone }: Props) {
   /** When the chat was last read. */
   const read = useSignal(Date.now() + live.ahead.peek());
   const unread = useComputed(
@@ -34,7 +36,7 @@ export function Panels({ live, panel }: Props) {
   return (
     <fieldset class="table-panels">
       <legend class="unseen">{say('panels')}</legend>
-      {PANELS.map((one) => (
+      {PANELS.filter((one) => !isAlone || one !== 'chat').map((one) => (
         <button
           key={one}
           type="button"

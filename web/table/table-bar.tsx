@@ -2,6 +2,7 @@
 import type { Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { LeaveFirstMatch } from '../first-match/leave.tsx';
 import { useKey } from '../lib/keys.ts';
 import { Link } from '../lib/link.tsx';
 import { openBook } from '../lib/open-rules.ts';
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function TableBar({ place, showsResult, ways }: Props) {
-  const { live, board, teller } = place;
+  const { live, board, teller, coach } = place;
   const menuId = useId();
   const drawer = useRef<HTMLDialogElement>(null);
   const closing = { popovertarget: menuId, popovertargetaction: 'hide' } as const;
@@ -74,9 +75,13 @@ export function TableBar({ place, showsResult, ways }: Props) {
         >
           {say('settings')}
         </button>
-        <button type="button" class="table-bar-item" onClick={() => ways.current?.showModal()}>
-          {say('leave')}
-        </button>
+        {coach === null ? (
+          <button type="button" class="table-bar-item" onClick={() => ways.current?.showModal()}>
+            {say('leave')}
+          </button>
+        ) : (
+          <LeaveFirstMatch />
+        )}
       </div>
       <Drawer dialog={drawer} matchId={matchId} />
       <WaysOut place={place} dialog={ways} />
