@@ -36,7 +36,14 @@ export type * from './protocol.ts';
 export { accepted, Ended, Refusal } from './refusal.ts';
 export type * from './room-states.ts';
 export type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
-export { type KeyRing, type Keys, Session, type SessionSettings } from './session.ts';
+export {
+  type Invitation,
+  type KeyRing,
+  type Keys,
+  Session,
+  type SessionSettings,
+  type Waiting,
+} from './session.ts';
 export type { Table, Turn } from './table.ts';
 export type { Teller } from './teller.ts';
 export type * from './types.ts';

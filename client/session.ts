@@ -42,9 +42,20 @@ interface Prepared {
   readonly publicKey: never;
 }
 
-interface Invitation {
-  readonly refreshToken: string;
+/** For another device. */
+export interface Invitation {
+  /** In the list of devices, which shows who has followed it. */
+  readonly id: string;
+  readonly invitation: string;
   readonly expiresAt: string;
+}
+
+/** How a device that was invited waits to be let in. */
+export interface Waiting {
+  /** Says what both devices show. */
+  readonly told: (code: string) => void;
+  /** Whether it does not wait any more. */
+  readonly isOver: () => boolean;
 }
 
 interface Arrived {
@@ -54,7 +65,6 @@ interface Arrived {
 }
 
 interface Claims {
-  readonly aud?: string;
   readonly iat?: number;
   readonly exp?: number;
   readonly dev?: string;
@@ -63,6 +73,7 @@ interface Claims {
 /** Before its end: a request takes time. */
 const EARLY_MS = 60_000;
 const REPEATS = 4;
+const ASKED_EVERY_MS = 2_000;
 
 export class Session {
   readonly #door: Door;
@@ -105,15 +116,28 @@ export class Session {
     return ticket.name;
   }
 
-  /** Signs in with an invitation of another device, or with a token that belongs to no device; resolves with the name. */
-  async take(secret: string): Promise<string> {
-    const name = this.#device;
-    const isInvitation = claimsIn(secret).aud === 'quayside-refresh';
-    const ticket = isInvitation
-      ? await this.#ask('POST', '/me/devices/refresh', { refreshToken: secret, name })
-      : await this.#ask('POST', '/me/devices', { name }, secret);
+  /** Signs in with a token that belongs to no device; resolves with the name. */
+  async take(token: string): Promise<string> {
+    const ticket = await this.#ask('POST', '/me/devices', { name: this.#device }, token);
     this.#keep(ticket);
     return ticket.name;
+  }
+
+  /** Signs in with an invitation, once the device that invites has let this one in; resolves with the name. */
+  async follow(invitation: string, { told, isOver }: Waiting): Promise<string | undefined> {
+    const { platform } = this.#door;
+    const key = `${platform.crypto.randomUUID()}${platform.crypto.randomUUID()}`;
+    while (!isOver()) {
+      const asked = { invitation, key, name: this.#device };
+      const answer = await this.#ask<Ticket | { readonly code: string }>('POST', '/me/devices/ask', asked);
+      if ('token' in answer) {
+        this.#keep(answer);
+        return answer.name;
+      }
+      told(answer.code);
+      await pause(platform, ASKED_EVERY_MS);
+    }
+    return undefined;
   }
 
   /** Where the browser goes to sign in at the server’s provider; it comes back to `/sign-in` there. */
@@ -135,21 +159,19 @@ export class Session {
     })) as Arrived;
   }
 
-  /** For another device, which takes it within ten minutes. */
-  async invite(): Promise<{ readonly secret: string; readonly expiresAt: string }> {
-    const token = await this.token();
-    const refreshToken = this.#ring.read()?.refreshToken ?? '';
-    const path = '/me/devices/invite';
-    const made = await this.#ask<Invitation>('POST', path, { refreshToken }, token);
-    return { secret: made.refreshToken, expiresAt: made.expiresAt };
+  /** For another device, which follows it within ten minutes. */
+  async invite(): Promise<Invitation> {
+    return await this.#proved<Invitation>('/me/devices/invite');
+  }
+
+  /** Lets in who has followed an invitation and shows this code. */
+  async admit(invitation: string, code: string): Promise<void> {
+    await this.#proved(`/me/devices/${invitation}/admit`, { code });
   }
 
   /** `make`: has the browser make a passkey, and resolves with its `toJSON()`. */
   async addPasskey(name: string, make: (publicKey: never) => Promise<object>): Promise<void> {
-    const token = await this.token();
-    const refreshToken = this.#ring.read()?.refreshToken ?? '';
-    const path = '/me/passkeys/options';
-    const { publicKey } = await this.#ask<Prepared>('POST', path, { refreshToken }, token);
+    const { publicKey } = await this.#proved<Prepared>('/me/passkeys/options');
     const credential = await make(publicKey);
     await this.#ask('POST', '/me/passkeys', { name, credential }, await this.token());
   }
@@ -237,6 +259,13 @@ export class Session {
       ...(refreshToken !== undefined && { refreshToken, until: Date.now() + (exp - iat) * 1000 - EARLY_MS }),
       ...(device !== undefined && { device }),
     });
+  }
+
+  /** With the refresh token of this device, which a stolen access token does not have. */
+  async #proved<Answer>(path: string, body: object = {}): Promise<Answer> {
+    const token = await this.token();
+    const refreshToken = this.#ring.read()?.refreshToken ?? '';
+    return await this.#ask<Answer>('POST', path, { ...body, refreshToken }, token);
   }
 
   async #ask<Answer = Ticket>(method: string, path: string, body: object, token?: string): Promise<Answer> {

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
 import { Door } from '../client/door.ts';
+import type { Platform } from '../client/platform.ts';
 import { LineSplitter } from '../shared/protocol/line-splitter.ts';
 import { SocketPlayer, until } from './socket-player.ts';
 
@@ -112,12 +113,14 @@ export class Guest {
   readonly id: string;
   readonly #door: Door;
 
-  constructor(reach: Reach, token: string, id = '') {
+  /** `page`: the origin of the page that asks, which leads to the server too. */
+  constructor(reach: Reach, token: string, id = '', page?: string) {
     this.reach = reach;
     this.token = token;
     this.id = id;
     const own = token === '' ? undefined : token;
-    this.#door = new Door({ platform: globalThis, url: reach.url, token: own, retries: 0 });
+    const platform = page === undefined ? globalThis : platformOf(page);
+    this.#door = new Door({ platform, url: page ?? reach.url, token: own, retries: 0 });
   }
 
   static async arrive(reach: Reach, name: string, token = ''): Promise<Guest> {
@@ -180,6 +183,13 @@ export class Guest {
     );
     return player;
   }
+}
+
+function platformOf(origin: string): Platform {
+  const { setTimeout, clearTimeout, TextDecoder, crypto } = globalThis as unknown as Platform;
+  const asks: Platform['fetch'] = (url, { headers, ...asking }) =>
+    globalThis.fetch(url, { ...asking, headers: { ...headers, Origin: origin } });
+  return { setTimeout, clearTimeout, TextDecoder, crypto, fetch: asks };
 }
 
 /** The code of a socket's refused request, after waiting if it was rate-limited. */

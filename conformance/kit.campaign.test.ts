@@ -37,7 +37,8 @@ let running: Running;
 beforeAll(async () => {
   running = await startServer({
     rooms: true,
-    environment: { RATE_LIMITS: 'off' },
+    // The middleman is a proxy, behind which pages keep their origin.
+    environment: { RATE_LIMITS: 'off', TRUST_PROXY: '1' },
     // The server waits for lost connections even after its end.
     roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
     overrides: {

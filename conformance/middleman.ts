@@ -79,6 +79,7 @@ export class Middleman {
     response.once('close', () => gone.abort());
     const headers = Object.entries(request.headers).filter(([name]) => !DROPPED.has(name));
     if (passing.token !== '') headers.push(['authorization', passing.token]);
+    headers.push(['x-forwarded-host', request.headers.host]);
     const answer = await fetch(new URL(passing.path, this.#target), {
       method: passing.method,
       headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),

@@ -5,7 +5,7 @@ export const RULES = {
   'P-1.2': 'Without a valid token nothing is readable: 401, `unauthenticated`.',
   'P-1.3': 'A token has the same seat over every transport.',
   'P-1.4':
-    'A device gets new tokens of the same player for its refresh token; an invitation of it makes one more device of that player.',
+    'A device gets new tokens of the same player for its refresh token; whoever follows an invitation of it gets none until it lets them in, and then is one more device of that player.',
   'P-1.5':
     'A device that was signed out gets no tokens, and those that it has open nothing; the player’s other devices stay.',
   'P-2.1':
@@ -92,6 +92,11 @@ export const RULES = {
   'P-11.2':
     'The address and the secrets of a target are never shown again; only its player can try or remove it, others get `unknown-target`.',
   'P-11.3': 'An address that must not be called is refused: `target-refused`.',
+  'P-12.1':
+    'A passkey that a device has made signs its player in on another device, each challenge once, and not once it was removed.',
+  'P-12.2':
+    'A passkey that is unknown, of another page, or whose answer is altered or not the person’s is refused with the same words: `passkey-refused`.',
+  'P-12.3': 'Making a passkey takes the newest refresh token of the device: `not-renewable`.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

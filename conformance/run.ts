@@ -16,6 +16,7 @@ import { history } from './scenes/history.ts';
 import { leaving } from './scenes/leaving.ts';
 import { match } from './scenes/match.ts';
 import { notices } from './scenes/notices.ts';
+import { passkeys } from './scenes/passkeys.ts';
 import { beats, streams } from './scenes/returning.ts';
 import { ruleTexts } from './scenes/rule-texts.ts';
 import { undo } from './scenes/undo.ts';
@@ -24,6 +25,7 @@ import { type Finding, Verdicts } from './verdicts.ts';
 export const SCENES: readonly Scene[] = [
   identity,
   devices,
+  passkeys,
   admission,
   dealing,
   clocks,

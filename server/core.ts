@@ -24,6 +24,7 @@ import { Accounts } from './people/accounts.ts';
 import { StoredBlocks } from './people/blocks.ts';
 import { Devices } from './people/devices.ts';
 import { demandKey, Identities, loadKey, sharedKey } from './people/identity.ts';
+import { Invitations } from './people/invitations.ts';
 import { issuedBy } from './people/issuer.ts';
 import { Passkeys } from './people/passkeys.ts';
 import { Provider } from './people/provider.ts';
@@ -79,6 +80,7 @@ export interface Core {
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
   readonly devices: Devices;
+  readonly invitations: Invitations;
   readonly passkeys: Passkeys;
   /** `undefined`: everybody is a guest. */
   readonly signIn: SignIn | undefined;
@@ -180,6 +182,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   const shared = await openRedis(config, key, { ownership, limits, log, metrics, now });
   const ownTables = new OwnTables();
   const counting = shared?.counting ?? countingAlone;
+  const memory = shared?.memory ?? new OwnMemory(now);
   const captains = new CaptainThreads({
     threads: limits.process.captainThreads,
     waiting: limits.process.captainsWaiting,
@@ -237,6 +240,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     webAssets,
     identities,
     devices,
+    invitations: new Invitations({ identities, devices, store, memory, now }),
     passkeys: new Passkeys({ store, devices, key, now, log }),
     signIn: signInAt(config, { devices, store, key, now, nameLength, log }),
     key,
@@ -244,7 +248,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     store,
     shared,
     counting,
-    codes: new SpokenCodes({ memory: shared?.memory ?? new OwnMemory(now), now, pick: below }),
+    codes: new SpokenCodes({ memory, now, pick: below }),
     captains,
     silences,
     blocks,

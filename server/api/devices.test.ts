@@ -4,6 +4,7 @@ import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '../../rooms/testing/player.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
+import { secondDevice } from '../testing/second-device.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 
 let running: Running;
@@ -39,10 +40,9 @@ async function enrolled(name: string, device = 'Laptop'): Promise<Ticket> {
 
 /** A second device of the same player. */
 async function second(first: Ticket, name: string): Promise<Ticket> {
-  const invited = await as(first).post('/me/devices/invite', { refreshToken: first.refreshToken });
-  expect(invited.status).toBe(201);
-  const { refreshToken } = ticketIn(invited);
-  return ticketIn(await anybody().post('/me/devices/refresh', { refreshToken, name }));
+  const made = await secondDevice([running.port, running.port], first, name);
+  expect(made.status).toBe(201);
+  return ticketIn(made);
 }
 
 const devicesOf = async (ticket: Ticket) =>

@@ -7,17 +7,19 @@ import { Problem, take } from '../http/problem.ts';
 import { type Reply, type Route, route } from '../http/route.ts';
 import type { Devices } from '../people/devices.ts';
 import { cleanName, type Ticket } from '../people/identity.ts';
+import type { Invitations } from '../people/invitations.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import type { Device } from '../store/devices.ts';
 
-interface DeviceRouteDeps {
+export interface DeviceRouteDeps {
   readonly devices: Devices;
+  readonly invitations: Invitations;
   readonly limits: ProcessLimits;
   readonly counting: Counting;
 }
 
 const LONGEST_NAME = 40;
-const REFRESH_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJnZW4iOjF9.c2lnbmF0dXJl';
+export const REFRESH_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJnZW4iOjF9.c2lnbmF0dXJl';
 
 export const deviceName = z
   .string()
@@ -39,7 +41,11 @@ export const deviceExample = {
 
 export const refreshToken = z.string().max(1_024);
 
-export function deviceRoutes({ devices, limits, counting }: DeviceRouteDeps): Route[] {
+export const deviceParams = z
+  .strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) })
+  .meta({ missing: { id: 'not-found' } });
+
+export function deviceRoutes({ devices, invitations, limits, counting }: DeviceRouteDeps): Route[] {
   const enrolments = counting.limiter({
     name: 'devices',
     amount: limits.devicesPerHour,
@@ -53,6 +59,10 @@ export function deviceRoutes({ devices, limits, counting }: DeviceRouteDeps): Ro
     maxKeys: limits.rememberedKeys,
   });
   const common = { tag: 'You', isAnywhere: true } as const;
+  const askerOf = async ({ id, kind }: Device) => {
+    const asker = kind === 'invited' ? await invitations.asker(id) : undefined;
+    return asker && { asker };
+  };
   const ticket = { description: 'Its tokens', schema: deviceTicket, example: deviceExample };
   return [
     route({
@@ -86,44 +96,15 @@ export function deviceRoutes({ devices, limits, counting }: DeviceRouteDeps): Ro
       limit: refreshes,
       summary: 'Get the next tokens of a device',
       description:
-        'A refresh token is good for one answer: keep the new one. If the answer is lost, repeat the request. One that is shown after its successor was used signs the device out. `name`: for a device that opens an invitation.',
-      body: z.strictObject({ refreshToken, name: deviceName.optional() }),
-      example: { refreshToken: REFRESH_TOKEN },
-      answers: { 201: ticket },
-      refusals: ['unauthenticated', 'name-not-allowed', 'storage-unavailable'],
-      handle: async ({ body }) => {
-        const name = body.name === undefined ? undefined : deviceNameOf(body.name);
-        const made = await devices.refresh(body.refreshToken, name);
-        if (made === undefined) throw new Problem('unauthenticated');
-        return created(made);
-      },
-    }),
-    route({
-      ...common,
-      id: 'inviteDevice',
-      isForPeople: true,
-      method: 'post',
-      path: '/me/devices/invite',
-      auth: 'player',
-      summary: 'Invite another device of yours',
-      description:
-        'The answer’s `refreshToken` works once, within ten minutes, at `POST /me/devices/refresh`: hand it to your other device as a link or QR code. It takes the refresh token of this device, so an access token alone is not enough.',
+        'A refresh token is good for one answer: keep the new one. If the answer is lost, repeat the request. One that is shown after its successor was used signs the device out.',
       body: z.strictObject({ refreshToken }),
       example: { refreshToken: REFRESH_TOKEN },
-      answers: {
-        201: {
-          description: 'The invitation',
-          schema: z.strictObject({ refreshToken: z.string(), expiresAt: z.iso.datetime() }),
-          example: { refreshToken: REFRESH_TOKEN, expiresAt: '2027-05-31T12:00:00.000Z' },
-        },
-      },
-      refusals: ['not-renewable', 'storage-unavailable'],
-      handle: async ({ body, who }) => {
-        take(enrolments, who.id);
-        const made = await devices.invite(body.refreshToken, '');
-        if (made === undefined) throw new Problem('not-renewable');
-        const expiresAt = new Date(made.expiresAt).toISOString();
-        return { status: 201, body: { refreshToken: made.token, expiresAt } };
+      answers: { 201: ticket },
+      refusals: ['unauthenticated', 'storage-unavailable'],
+      handle: async ({ body }) => {
+        const made = await devices.refresh(body.refreshToken);
+        if (made === undefined) throw new Problem('unauthenticated');
+        return created(made);
       },
     }),
     route({
@@ -144,7 +125,10 @@ export function deviceRoutes({ devices, limits, counting }: DeviceRouteDeps): Ro
       refusals: ['storage-unavailable'],
       handle: async ({ who }) => {
         const own = await devices.list(who.id);
-        return { status: 200, body: { devices: own.map((one) => factsOf(one, who.device)) } };
+        const facts = await Promise.all(
+          own.map(async (one) => ({ ...factsOf(one, who.device), ...(await askerOf(one)) })),
+        );
+        return { status: 200, body: { devices: facts } };
       },
     }),
     route({
@@ -157,9 +141,7 @@ export function deviceRoutes({ devices, limits, counting }: DeviceRouteDeps): Ro
       summary: 'Sign a device out',
       description:
         'Its tokens, sockets and streams end within five seconds, in every process. The device of kind `keys` is all tokens that belong to none.',
-      params: z
-        .strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) })
-        .meta({ missing: { id: 'not-found' } }),
+      params: deviceParams,
       answers: { 204: { description: 'Done' } },
       refusals: ['not-found', 'storage-unavailable'],
       handle: async ({ params: { id }, who }) => {

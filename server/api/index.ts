@@ -14,6 +14,7 @@ import type { NoticeOffice } from '../notices/office.ts';
 import type { StoredBlocks } from '../people/blocks.ts';
 import type { Devices } from '../people/devices.ts';
 import type { Identities } from '../people/identity.ts';
+import type { Invitations } from '../people/invitations.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { Personal } from '../people/personal.ts';
 import type { SpokenCodes } from '../people/spoken-codes.ts';
@@ -29,6 +30,7 @@ import { deviceRoutes } from './devices.ts';
 import { editionRoutes } from './editions.ts';
 import { gameRoutes } from './games.ts';
 import { type GuestBook, guestRoutes } from './guests.ts';
+import { invitationRoutes } from './invitations.ts';
 import type { Listing } from './listing.ts';
 import { matchRoutes } from './matches.ts';
 import { myRoutes } from './me.ts';
@@ -53,6 +55,7 @@ export interface ApiDeps extends Pick<SignInRouteDeps, 'signIn'> {
   readonly guests: GuestBook;
   readonly identities: Identities;
   readonly devices: Devices;
+  readonly invitations: Invitations;
   readonly passkeys: Passkeys;
   readonly publicUrl: string | undefined;
   readonly limits: ProcessLimits;
@@ -78,6 +81,7 @@ function routesOf(deps: ApiDeps): Route[] {
   return [
     ...guestRoutes(deps),
     ...deviceRoutes(deps),
+    ...invitationRoutes(deps),
     ...passkeyRoutes(deps),
     ...programRoutes(deps),
     ...signInRoutes(deps),

@@ -1,6 +1,6 @@
 // Passkeys over HTTP: who may ask for what, and that no answer tells whether a passkey is known.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Authenticator } from '../testing/authenticator.ts';
+import { Authenticator } from '../../cli/authenticator.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, type Running, startServer } from '../testing/start.ts';
 

@@ -4,6 +4,7 @@ import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type KeyRing, type Keys, quayside, Refusal, Session } from '../../client/index.ts';
 import type { Platform } from '../../client/platform.ts';
+import { until } from '../../rooms/testing/player.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Running, startServer } from '../testing/start.ts';
 
@@ -127,8 +128,12 @@ test('another device takes an invitation; who signs the first one out ends its s
   const [laptop, phone] = [browser(), browser()];
   const [first, other] = [laptop.page(), phone.page()];
   await first.begin('Zoé');
-  const { secret } = await first.invite();
-  expect(await other.take(secret)).toBe('Zoé');
+  const { id, invitation } = await first.invite();
+  const codes: string[] = [];
+  const followed = other.follow(invitation, { isOver: () => false, told: (code) => codes.push(code) });
+  await until(() => codes.length > 0, 'the code');
+  await first.admit(id, codes[0] ?? '');
+  expect(await followed).toBe('Zoé');
   const devices = await phone.over(other).devices();
   for (const { id, isThis } of devices) if (!isThis) await phone.over(other).signOut(id);
   const refused: unknown = await laptop

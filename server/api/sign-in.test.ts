@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { OddProvider } from '../testing/odd-provider.ts';
+import { secondDevice } from '../testing/second-device.ts';
 import { type SignedIn, SignInBrowser } from '../testing/signing-in.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 
@@ -61,11 +62,8 @@ test('claims in the ID token are enough; otherwise the provider’s interface is
 test('a guest who signs in keeps seats and name; other devices, keys and programs of the guest end', async () => {
   const laptop = await guest('Bob');
   const matchId = await openTable(laptop);
-  const invited = await as(laptop).post('/me/devices/invite', { refreshToken: laptop.refreshToken });
-  const { refreshToken } = invited.json() as unknown as SignedIn;
-  const phone = (
-    await as({ token: '' }).post('/me/devices/refresh', { refreshToken, name: 'Phone' })
-  ).json() as unknown as SignedIn;
+  const { port } = running;
+  const phone = (await secondDevice([port, port], laptop, 'Phone')).json() as unknown as SignedIn;
   const program = await as(laptop).post('/me/programs', { name: 'owl', scope: 'play', days: 3 });
   const bot = await as(laptop).post('/me/programs', { name: 'bot', scope: 'play', days: 3, bot: true });
   const signedIn = await browser().signIn(provider, { sub: 'bob', name: 'Robert' }, laptop.refreshToken);

@@ -7,6 +7,7 @@ import { isAvailable } from '../../cli/available.ts';
 import { type Cluster, missingForCluster, startCluster } from '../../cli/private-cluster.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
+import { secondDevice } from '../testing/second-device.ts';
 
 jest.setTimeout(120_000);
 
@@ -27,10 +28,8 @@ describeOrSkip('two processes', () => {
 
   test('signed out here, dead there; refreshed here, known there', async () => {
     const laptop = (await player(0, '').post('/guests', { name: 'Zoé', device: 'Laptop' })).json();
-    const { refreshToken } = (
-      await player(0, laptop['token']).post('/me/devices/invite', { refreshToken: laptop['refreshToken'] })
-    ).json();
-    const phone = (await player(1, '').post('/me/devices/refresh', { refreshToken, name: 'Phone' })).json();
+    const first = { token: String(laptop['token']), refreshToken: String(laptop['refreshToken']) };
+    const phone = (await secondDevice([portOf(0), portOf(1)], first, 'Phone')).json();
     const made = (
       await player(0, laptop['token']).post('/tables', { game: 'borneo', seats: 3, clock: 'none' })
     ).json();

@@ -1,4 +1,4 @@
-// Refresh tokens: rotation, lost answers, reuse, invitations, and what a stolen token is good for.
+// Refresh tokens: rotation, lost answers, reuse, and what a stolen token is good for.
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -187,24 +187,6 @@ test('only its owner revokes a device', async () => {
   expect([works(here, ann), works(here, bob)]).toEqual([false, true]);
 });
 
-test('an invitation makes one device, within ten minutes; opened again it is refused and harms nobody', async () => {
-  const laptop = await here.enrol('Zoé', 'Laptop');
-  const invited = await here.invite(laptop.refreshToken, '');
-  const phone = await there.refresh(invited?.token ?? '', 'Phone');
-  expect(phone).toMatchObject({ id: laptop.id, name: 'Zoé' });
-  await used(there, phone);
-  expect(await here.refresh(invited?.token ?? '', 'Thief')).toBeUndefined();
-  expect(works(here, phone)).toBe(true);
-  expect((await here.list(laptop.id)).map(({ name }) => name).sort()).toEqual(['Laptop', 'Phone']);
-  const late = await here.invite(laptop.refreshToken, '');
-  now += 10 * MINUTE;
-  expect(await here.refresh(late?.token ?? '')).toBeUndefined();
-  const next = await here.refresh(laptop.refreshToken);
-  expect(await here.invite(laptop.refreshToken, '')).toBeUndefined();
-  expect(await here.invite(next?.token ?? '', '')).toBeUndefined();
-  expect(await here.invite(next?.refreshToken ?? '', '')).toBeDefined();
-});
-
 test('a new name keeps device and date: a stolen token cannot renew itself', async () => {
   const laptop = await here.enrol('Zoé', 'Laptop');
   const known = here.read(laptop.token);
@@ -229,13 +211,14 @@ test('of more devices than a person may have, the one used longest ago is signed
 
 test('whoever is forgotten is signed out on all devices, and nothing names them any more', async () => {
   const laptop = await here.enrol('Zoé', 'Laptop');
-  const invited = await here.invite(laptop.refreshToken, '');
-  const phone = await here.refresh(invited?.token ?? '', 'Phone');
-  const tablet = await here.refresh((await here.invite(laptop.refreshToken, ''))?.token ?? '', 'Tablet');
+  const others = ['Phone', 'Tablet'].map((name) =>
+    here.admit({ player: laptop.id, playerName: 'Zoé' }, name),
+  );
+  const all = [laptop, ...(await Promise.all(others))];
   await here.forget(laptop.id);
-  for (const one of [laptop, phone, tablet]) {
+  for (const one of all) {
     expect(works(here, one)).toBe(false);
-    expect(await there.refresh(one?.refreshToken ?? '')).toBeUndefined();
+    expect(await there.refresh(one.refreshToken)).toBeUndefined();
   }
   const left = await store.devices({ revokedSince: 0, now, limit: 9 });
   expect(left).toHaveLength(3);

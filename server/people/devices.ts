@@ -34,12 +34,6 @@ interface ProgramWish {
   readonly isBot: boolean;
 }
 
-/** A link that makes another device this player's. */
-interface Invitation {
-  readonly token: string;
-  readonly expiresAt: number;
-}
-
 interface Context {
   readonly identities: Identities;
   readonly store: DeviceBook;
@@ -54,6 +48,9 @@ interface Context {
 /** `id` follows from the attempt to sign in, so that each makes one device. */
 type SignedInWish = Pick<Device, 'id' | 'player' | 'playerName' | 'name' | 'account' | 'session'>;
 
+type Given = Pick<Device, 'player' | 'playerName' | 'name' | 'expiresAt'>;
+type Shown = Pick<Refreshing, 'dev' | 'sub' | 'gen'>;
+
 /** Who is signed out: the ids of devices. */
 type SignedOut = (devices: ReadonlySet<string>) => void;
 
@@ -61,7 +58,6 @@ const DAY_MS = 86_400_000;
 const ACCESS_MS = 3_600_000;
 /** Two pages of a browser may show the same refresh token at once. */
 const GRACE_MS = 60_000;
-const INVITED_MS = 10 * 60_000;
 /** Of one person; one more signs out the one that was used longest ago. */
 const MOST_DEVICES = 30;
 /** Of one person; one more is refused. */
@@ -150,8 +146,7 @@ export class Devices {
     const { store, now, signInDays } = this.#context;
     const at = now();
     const device = this.#device({ ...wish, generation: 1, expiresAt: at + signInDays * DAY_MS });
-    await this.end(instead);
-    await this.#addDevice(device, at);
+    await this.#addDevice(device, at, instead);
     // Another process may have been faster.
     const [stored] = await store.devices({ id: wish.id, limit: 1 });
     const isOurs = stored?.player === wish.player && stored.revokedAt === null;
@@ -171,42 +166,36 @@ export class Devices {
   }
 
   /**
-   * New tokens for a refresh token; `undefined`: sign in again. `name`: of a device that was invited.
+   * New tokens for a refresh token; `undefined`: sign in again.
    *
    * An answer may be lost, however long its client sleeps then: the former token is good for the same answer again
    * until an access token of the new generation has been seen. Whoever shows it later, or after the minute in which
    * several pages of a browser may show it, is not the only one who has it: the device is signed out.
    */
-  async refresh(token: string, name?: string): Promise<DeviceTicket | undefined> {
-    const { identities, store, now } = this.#context;
-    const asked = identities.readRefresh(token);
-    if (asked === undefined) return undefined;
-    const { dev: id, gen: generation } = asked;
-    const at = now();
-    const renamed = generation === 0 ? (name ?? null) : null;
-    const expiresAt = this.#endAfter(at);
-    await store.changeDevices([{ kind: 'rotate', id, generation, at, expiresAt, name: renamed }]);
-    const device = await this.#present(asked);
-    if (device === undefined) return undefined;
-    const noted = this.#noted.get(id)?.generation ?? 0;
-    const seen = Math.max(device.seen, noted);
-    if (isFirstAnswer({ ...device, seen }, generation, at)) return this.#ticketOf(device);
-    // A link that was opened already is only refused.
-    if (generation > 0) await this.#tellReuse(device, at);
-    return undefined;
+  async refresh(token: string): Promise<DeviceTicket | undefined> {
+    const asked = this.#context.identities.readRefresh(token);
+    // An invitation is for whoever asks with it, and is admitted.
+    return asked === undefined || asked.gen === 0 ? undefined : await this.#rotate(asked);
   }
 
-  /** Lets another device become this player's; `undefined`: the refresh token is not valid (any more). */
-  async invite(refreshToken: string, name: string): Promise<Invitation | undefined> {
-    const host = await this.holder(refreshToken);
-    if (host === undefined) return undefined;
-    const { player, playerName, account, session } = host;
-    const at = this.#context.now();
-    const expiresAt = at + INVITED_MS;
-    const given = { player, playerName, name, account, session };
-    const guest = this.#device({ ...given, generation: 0, expiresAt, kind: 'invited' });
-    await this.#addDevice(guest, at);
-    return { token: this.#refreshTokenOf(guest), expiresAt };
+  /** The first tokens of a device that was admitted, given out like those of a refresh token. */
+  async collect({ id, player }: Pick<Device, 'id' | 'player'>): Promise<DeviceTicket | undefined> {
+    return await this.#rotate({ dev: id, sub: player, gen: 0 });
+  }
+
+  /** A device of this player that nobody holds yet, until `expiresAt`; those in `instead` end. */
+  async expect(
+    given: Given & Pick<Device, 'account' | 'session'> & Partial<Device>,
+    instead: readonly Device[],
+  ): Promise<Device> {
+    const device = this.#device({ ...given, generation: 0, kind: 'invited' });
+    await this.#addDevice(device, this.#context.now(), instead);
+    return device;
+  }
+
+  /** What leads to such a device. */
+  invitationTo(device: Device): string {
+    return this.#refreshTokenOf(device);
   }
 
   /** The device whose newest refresh token this is: more than a stolen access token can show. */
@@ -284,10 +273,7 @@ export class Devices {
     this.#signOut(devices);
   }
 
-  #device({
-    kind = 'device',
-    ...given
-  }: Pick<Device, 'player' | 'playerName' | 'name' | 'generation' | 'expiresAt'> & Partial<Device>): Device {
+  #device({ kind = 'device', ...given }: Given & Pick<Device, 'generation'> & Partial<Device>): Device {
     const at = this.#context.now();
     return {
       id: newId(LONG_ID),
@@ -316,20 +302,37 @@ export class Devices {
     return at + this.#context.days * DAY_MS;
   }
 
+  async #rotate({ dev: id, sub, gen: generation }: Shown): Promise<DeviceTicket | undefined> {
+    const { store, now } = this.#context;
+    const at = now();
+    await store.changeDevices([{ kind: 'rotate', id, generation, at, expiresAt: this.#endAfter(at) }]);
+    const device = await this.#present({ dev: id, sub });
+    if (device === undefined) return undefined;
+    const noted = this.#noted.get(id)?.generation ?? 0;
+    const seen = Math.max(device.seen, noted);
+    if (isFirstAnswer({ ...device, seen }, generation, at)) return this.#ticketOf(device);
+    // What was collected already is only refused.
+    if (generation > 0) await this.#tellReuse(device, at);
+    return undefined;
+  }
+
   /** The device of a refresh token, if it can still be used. */
-  async #present({ dev: id, sub }: Refreshing): Promise<Device | undefined> {
+  async #present({ dev: id, sub }: Pick<Shown, 'dev' | 'sub'>): Promise<Device | undefined> {
     const { store, now } = this.#context;
     const [device] = await store.devices({ id, limit: 1 });
     const isAlive = device?.revokedAt === null && device.expiresAt > now();
     return isAlive && device.player === sub ? device : undefined;
   }
 
-  /** What is too many with it goes. */
-  async #addDevice(device: Device, at: number): Promise<void> {
-    const own = (await this.list(device.owner)).filter(({ kind }) => kind === 'device' || kind === 'invited');
-    const surplus = own.slice(MOST_DEVICES - 1);
-    await this.#context.store.changeDevices([...surplus.map((one) => revocation(one, at)), add(device)]);
-    this.#signOut(surplus);
+  /** Those in `instead` end, and what is too many with it. */
+  async #addDevice(device: Device, at: number, instead: readonly Device[] = []): Promise<void> {
+    const replaced = new Set(instead.map(({ id }) => id));
+    const own = (await this.list(device.owner)).filter(
+      ({ id, kind }) => (kind === 'device' || kind === 'invited') && !replaced.has(id),
+    );
+    const ended = [...instead, ...own.slice(MOST_DEVICES - 1)];
+    await this.#context.store.changeDevices([...ended.map((one) => revocation(one, at)), add(device)]);
+    this.#signOut(ended);
   }
 
   #ticketOf(device: Device): DeviceTicket {

@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Authenticator, type Tricks } from '../../cli/authenticator.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts';
-import { Authenticator, type Tricks } from '../testing/authenticator.ts';
 import { captureLog, scratch } from '../testing/scratch.ts';
 import { Devices, type DeviceTicket } from './devices.ts';
 import { Identities, loadKey } from './identity.ts';

@@ -2,7 +2,7 @@
 import type { Statement } from './ledger-statements.ts';
 
 /**
- * `invited`: a link for a device that nobody has opened yet. `keys`: all tokens of a person that belong to no device,
+ * `invited`: a link for a device, and a device that was admitted by it until it has its tokens. `keys`: all tokens of a person that belong to no device,
  * once something is known about them.
  */
 type DeviceKind = 'device' | 'invited' | 'program' | 'keys';
@@ -69,8 +69,6 @@ export type DeviceChange =
       readonly generation: number;
       readonly at: number;
       readonly expiresAt: number;
-      /** Of a device that was invited. */
-      readonly name: string | null;
     }
   | { readonly kind: 'note'; readonly id: string; readonly at: number; readonly seen: number }
   | { readonly kind: 'rename'; readonly player: string; readonly name: string }
@@ -247,9 +245,9 @@ export class DeviceStatements {
         return [
           {
             text: `UPDATE ${table} SET generation = $2 + 1, rotated_at = $3, used_at = $3, kind = 'device',
-                name = coalesce($5, name), expires_at = CASE WHEN account = '' THEN $4 ELSE ${end} END
+                expires_at = CASE WHEN account = '' THEN $4 ELSE ${end} END
               WHERE device_id = $1 AND generation <= $2 AND revoked_at IS NULL AND expires_at > $3`,
-            values: [change.id, change.generation, change.at, change.expiresAt, change.name],
+            values: [change.id, change.generation, change.at, change.expiresAt],
           },
         ];
       case 'note':

@@ -11,7 +11,7 @@ import { USUAL_NOTICES } from '../../shared/protocol/notices.ts';
 import { adminRouteList } from '../admin/api.ts';
 import { Office } from '../admin/office.ts';
 import { editionHashOf } from '../process/shelf.ts';
-import { Authenticator } from '../testing/authenticator.ts';
+import { Authenticator } from '../../cli/authenticator.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { OddProvider } from '../testing/odd-provider.ts';
 import { SignInBrowser } from '../testing/signing-in.ts';
@@ -199,6 +199,10 @@ const ROUTES: Readonly<Record<string, Sample>> = {
     done(seat(0).post('/me/devices/refresh', { refreshToken: `x${n}` }), 401),
   'POST /me/devices/invite': (n) => () =>
     done(seat(0).post('/me/devices/invite', { refreshToken: `x${n}` }), 403),
+  'POST /me/devices/ask': (n) => () =>
+    done(seat(0).post('/me/devices/ask', { invitation: `x${n}`, key: 'k'.repeat(32), name: 'Phone' }), 401),
+  'POST /me/devices/{id}/admit': (n) => () =>
+    done(seat(0).post('/me/devices/nothing/admit', { refreshToken: `x${n}`, code: '0000' }), 403),
   'GET /me/devices': get(() => '/me/devices'),
   'DELETE /me/devices/{id}': () => () => done(seat(0).send('DELETE', '/me/devices/nothing'), 404),
   'POST /me/passkeys/options': (n) => () =>

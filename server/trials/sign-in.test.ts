@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Oddity, OddProvider } from '../testing/odd-provider.ts';
+import { secondDevice } from '../testing/second-device.ts';
 import { SignInBrowser } from '../testing/signing-in.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 
@@ -74,10 +75,7 @@ test('where signing in is required, guests watch, and members of the group play'
     expect((await ask(port, `/matchmake/${path}`, sdk)).json()).toMatchObject({ error: 'sign-in-required' });
   expect((await guest.get(`/tables/${matchId}`)).status).toBe(200);
   // What a signed-in person makes is signed in too: a phone, a program, a bot.
-  const { refreshToken } = (
-    await kim.post('/me/devices/invite', { refreshToken: member.refreshToken })
-  ).json();
-  const phone = await guest.post('/me/devices/refresh', { refreshToken, name: 'Phone' });
+  const phone = await secondDevice([port, port], member, 'Phone');
   const bot = await kim.post('/me/programs', { name: 'owl', scope: 'play', days: 3, bot: true });
   const renamed = await kim.post('/guests', { name: 'Kimi' });
   for (const one of [phone, bot, renamed]) {

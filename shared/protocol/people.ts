@@ -35,7 +35,9 @@ export const deviceFacts = z
     id: z.string(),
     kind: z
       .enum(['device', 'invited', 'program', 'keys'])
-      .describe('`invited`: a link that was not opened yet; `keys`: all tokens that belong to no device.'),
+      .describe(
+        '`invited`: an invitation, or a device that was let in and has not got its tokens yet; `keys`: all tokens that belong to no device.',
+      ),
     name: z.string(),
     createdAt: z.iso.datetime(),
     usedAt: z.iso.datetime().describe('Within some minutes.'),
@@ -43,6 +45,10 @@ export const deviceFacts = z
     scope: programScope.optional().describe('Of a program.'),
     isBot: z.boolean().optional().describe('Of a program: whether it is a player of its own.'),
     isThis: z.boolean().describe('The one that asks.'),
+    asker: z
+      .strictObject({ name: z.string(), code: z.string().describe('Both devices show it.') })
+      .optional()
+      .describe('Of an invitation: the device that has followed it and waits to be let in.'),
   })
   .meta({ id: 'Device' });
 

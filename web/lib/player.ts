@@ -1,7 +1,16 @@
 // The player of this browser, and the server's API with that player's token.
 
 import { computed } from '@preact/signals';
-import { guest, type KeyRing, type Keys, type Quayside, quayside, Session } from '../../client/index.ts';
+import {
+  guest,
+  type Invitation,
+  type KeyRing,
+  type Keys,
+  type Quayside,
+  quayside,
+  Session,
+  type Waiting,
+} from '../../client/index.ts';
 import { deviceNameOf } from './device-name.ts';
 import { language } from './language.ts';
 import { isText, remembered, shared, storedNow } from './remembered.ts';
@@ -70,8 +79,13 @@ export async function knownAs(name: string): Promise<void> {
 }
 
 /** An invitation for another device of the player, which works once and for ten minutes. */
-export async function inviteDevice(): Promise<string> {
-  return (await signedIn().invite()).secret;
+export async function inviteDevice(): Promise<Invitation> {
+  return await signedIn().invite();
+}
+
+/** Lets in the device that has followed an invitation and shows this code. */
+export async function admitDevice(invitation: string, code: string): Promise<void> {
+  await signedIn().admit(invitation, code);
 }
 
 /** By the provider of this server. */
@@ -110,9 +124,10 @@ async function instead(become: () => Promise<string | undefined>): Promise<boole
   return true;
 }
 
-/** Switches this browser to the player of an invitation, or of an older key. */
-export async function takeOver(secret: string): Promise<void> {
-  await instead(() => signedIn().take(secret));
+/** Switches this browser to the player of an invitation, who must let it in, or of an older key. */
+export async function takeOver(secret: string, waiting: Waiting): Promise<boolean> {
+  const isInvitation = claimsIn(secret).aud === 'quayside-refresh';
+  return await instead(() => (isInvitation ? signedIn().follow(secret, waiting) : signedIn().take(secret)));
 }
 
 /** Switches this browser to the player of a passkey, if `agrees`. */
@@ -200,6 +215,7 @@ interface Claims {
   readonly name?: unknown;
   readonly sub?: unknown;
   readonly acc?: unknown;
+  readonly aud?: unknown;
 }
 
 function claimsIn(secret: string): Claims {

@@ -1,13 +1,12 @@
 // The same player on another device: invites it, and accepts the invitation of another.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { copied } from '../lib/clipboard.ts';
+import { Refusal } from '../../client/index.ts';
 import { sentenceOf } from '../lib/failure.ts';
-import { inviteDevice, isKnown, nameIn, playerName, takeOver } from '../lib/player.ts';
-import { reach } from '../lib/reach.ts';
+import { isKnown, nameIn, playerName, takeOver } from '../lib/player.ts';
 import { go } from '../lib/router.ts';
-import { keyIn, linkWith } from './key.ts';
-import { QrCode } from './qr-code.tsx';
+import { keyIn } from './key.ts';
+import { OwnInvitation } from './own-invitation.tsx';
 import { say } from './say.ts';
 
 export function OtherDevice() {
@@ -21,67 +20,14 @@ export function OtherDevice() {
   );
 }
 
-function OwnInvitation() {
-  const key = useSignal('');
-  const news = useSignal('');
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isShown = key.value !== '';
-  const invite = async () => {
-    news.value = '';
-    try {
-      key.value = await inviteDevice();
-    } catch (failure) {
-      news.value = sentenceOf(failure);
-    }
-  };
-  const copy = async () => {
-    news.value = say((await copied(field.current)) ? 'copied' : 'copy-failed');
-  };
-  return (
-    <div class="settings-key">
-      <button
-        type="button"
-        class="button"
-        aria-expanded={isShown}
-        onClick={() => {
-          if (isShown) key.value = '';
-          else void invite();
-        }}
-      >
-        {say(isShown ? 'hide-key' : 'show-key')}
-      </button>
-      {isShown ? (
-        <div class="settings-key-shown">
-          <QrCode text={linkWith(key.value, reach.value.origins[0])} label={say('key-qr')} />
-          <div>
-            <p>{say('key-scan')}</p>
-            <label for={id}>{say('key')}</label>
-            <textarea
-              ref={field}
-              id={id}
-              class="field"
-              rows={5}
-              readOnly
-              value={linkWith(key.value, reach.value.origins[0])}
-            />
-            <button type="button" class="button" onClick={() => void copy()}>
-              {say('copy')}
-            </button>
-          </div>
-        </div>
-      ) : null}
-      <p role="status">{news.value}</p>
-    </div>
-  );
-}
-
 function KeyOfAnother() {
   const id = useId();
   const typed = useSignal('');
   const news = useSignal('');
   /** Not yet taken: the player is asked first. */
   const candidate = useSignal('');
+  /** Both devices show it while the other one is asked. */
+  const code = useSignal('');
   const dialog = useRef<HTMLDialogElement>(null);
   const consider = (text: string) => {
     const key = keyIn(text);
@@ -89,6 +35,7 @@ function KeyOfAnother() {
     news.value = isKey ? '' : say('import-wrong');
     if (!isKey) return;
     candidate.value = key;
+    code.value = '';
     dialog.current?.showModal();
   };
   useEffect(() => {
@@ -99,15 +46,22 @@ function KeyOfAnother() {
     consider(hash);
   }, []);
   const take = async () => {
-    dialog.current?.close();
+    // A later attempt has a secret of its own.
+    const { value: secret } = candidate;
+    const isOver = () => candidate.value !== secret || dialog.current?.open !== true;
+    const told = (shown: string) => {
+      code.value = shown;
+    };
     try {
       // Only the server can tell whether the player is known.
-      await takeOver(candidate.value);
+      if (!(await takeOver(secret, { told, isOver }))) return;
       typed.value = '';
       news.value = say('import-done', { name: playerName.value });
     } catch (failure) {
-      news.value = say('import-refused', { reason: sentenceOf(failure) });
+      const isEnded = code.value !== '' && failure instanceof Refusal && failure.code === 'unauthenticated';
+      news.value = isEnded ? say('asking-refused') : say('import-refused', { reason: sentenceOf(failure) });
     }
+    dialog.current?.close();
   };
   const { value: present } = playerName;
   return (
@@ -146,13 +100,16 @@ function KeyOfAnother() {
       <dialog ref={dialog} class="lobby-dialog card" aria-labelledby={`${id}-sure`}>
         <h2 id={`${id}-sure`}>{say('import-sure', { name: nameIn(candidate.value) ?? '' })}</h2>
         {isKnown() ? <p>{say('import-lost', { name: present })}</p> : null}
+        <p role="status">{code.value === '' ? '' : say('asking-waits', { code: code.value })}</p>
         <div class="lobby-buttons">
           <button type="button" class="button" onClick={() => dialog.current?.close()}>
             {say('cancel')}
           </button>
-          <button type="button" class="button" data-main onClick={() => void take()}>
-            {say('import-go')}
-          </button>
+          {code.value === '' ? (
+            <button type="button" class="button" data-main onClick={() => void take()}>
+              {say('import-go')}
+            </button>
+          ) : null}
         </div>
       </dialog>
     </form>

@@ -167,29 +167,47 @@ test('without the finger or the PIN nothing happens', async () => {
   await expectSound(page, 'clés d’accès');
 });
 
-test('a phone follows the code that the laptop shows, says first who it will be, and the code works once', async () => {
+/** The phone has scanned the code that the laptop shows, and waits under a code of its own. */
+async function follows(present: Site, laptop: Page, habits: Habits = PHONE) {
+  await laptop.getByRole('button', { name: 'Invite a device' }).click();
+  await laptop.getByRole('img', { name: 'QR code of the invitation' }).waitFor();
+  await laptop.getByText('Nobody has followed it yet').waitFor();
+  const link = await laptop.getByRole('textbox', { name: 'Link' }).inputValue();
+  const { pathname, hash, search } = new URL(link);
+  expect([pathname, search, hash.length > 1]).toEqual(['/settings', '', true]);
+  const phone = await present.visit(`/settings${hash}`, habits);
+  const sure = phone.page.locator('dialog[open]');
+  await sure.getByRole('heading', { name: 'Play as Zoé in this browser?' }).waitFor();
+  // It is neither in the address nor in the history, and nothing has happened yet.
+  expect(phone.page.url()).toBe(`${present.url}/settings`);
+  await sure.getByRole('button', { name: 'Be this player' }).click();
+  const code = /\d{4}/.exec(await sure.getByText('Your code is').innerText())?.[0] ?? '';
+  await expectSound(phone.page, 'a phone that waits');
+  return { phone, sure, code, hash };
+}
+
+test('a phone follows the code that the laptop shows, is let in there by name and code, and the link works once', async () => {
   const present = site();
   if (present === undefined) return;
   const laptop = await present.visit('/settings', { width: 1440, height: 900, theme: 'dark' });
   const zoe = await introduced(laptop, 'Zoé');
   const matchId = await tableOf(present, zoe);
-  await laptop.page.getByRole('button', { name: 'Invite a device' }).click();
-  await laptop.page.getByRole('img', { name: 'QR code of the invitation' }).waitFor();
-  const link = await laptop.page.getByRole('textbox', { name: 'Link' }).inputValue();
-  const { pathname, hash, search } = new URL(link);
-  expect([pathname, search, hash.length > 1]).toEqual(['/settings', '', true]);
+  const { phone, code, hash } = await follows(present, laptop.page);
+  await laptop.page.getByText(`wants to be you. Does it show the code ${code}?`).waitFor();
+  await expectSound(laptop.page, 'a laptop that is asked');
+  expect(await keysOf(phone.page)).toBeNull();
+
+  const thief = await present.visit(`/settings${hash}`, PHONE);
+  thief.excuse(/409/);
+  await thief.page.locator('dialog[open]').getByRole('button', { name: 'Be this player' }).click();
+  await thief.page.getByText('Another device has followed this invitation first').waitFor();
+
+  await laptop.page.getByRole('button', { name: 'Yes, let it in' }).click();
+  await phone.page.getByText('You are Zoé now.').waitFor();
+  await laptop.page.getByText(/^Let in: /).waitFor();
   const ended = closedSocket(laptop.page);
   await laptop.page.goto(`${present.url}/table/${matchId}`);
   await laptop.page.getByRole('main').waitFor();
-
-  const phone = await present.visit(`/settings${hash}`, PHONE);
-  const sure = phone.page.locator('dialog[open]');
-  await sure.getByRole('heading', { name: 'Play as Zoé in this browser?' }).waitFor();
-  // It is neither in the address nor in the history, and nothing has happened yet.
-  expect(phone.page.url()).toBe(`${present.url}/settings`);
-  expect(await keysOf(phone.page)).toBeNull();
-  await sure.getByRole('button', { name: 'Be this player' }).click();
-  await phone.page.getByText('You are Zoé now.').waitFor();
   const keys = await keysOf(phone.page);
   const seats = (await quayside({ url: present.running.url, token: keys.token }).myTables()).seats;
   expect(seats).toMatchObject([{ matchId, seat: 0 }]);
@@ -199,12 +217,28 @@ test('a phone follows the code that the laptop shows, says first who it will be,
   await ended;
   expect(performance.now() - began).toBeLessThan(REVOKED_MS);
   laptop.excuse(/401/);
+  await phone.page.goto(`${present.url}/table/${matchId}`);
+  await phone.page.getByRole('main').waitFor();
 
-  const thief = await present.visit(`/settings${hash}`, PHONE);
+  await thief.page.goto(`${present.url}/`);
   thief.excuse(/401/);
+  await thief.page.goto(`${present.url}/settings${hash}`);
   await thief.page.locator('dialog[open]').getByRole('button', { name: 'Be this player' }).click();
   await thief.page.getByText('This server does not know that player').waitFor();
   expect(await keysOf(thief.page)).toBeNull();
+});
+
+test('a phone that is refused on the laptop stays who it was', async () => {
+  const present = site();
+  if (present === undefined) return;
+  const laptop = await present.visit('/settings', PHONE);
+  await introduced(laptop, 'Zoé');
+  const { phone } = await follows(present, laptop.page, { width: 1440, height: 900 });
+  phone.excuse(/401/);
+  await laptop.page.getByRole('button', { name: 'No, refuse it' }).click();
+  await laptop.page.getByText('The invitation is withdrawn.').waitFor();
+  await phone.page.getByText('The other device has not let this one in.').waitFor();
+  expect(await keysOf(phone.page)).toBeNull();
 });
 
 test('a token for a bot is made, shown once, works, and is signed out in the list', async () => {

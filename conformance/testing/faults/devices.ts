@@ -1,6 +1,8 @@
 // Servers that mistake devices for players, and that sign nobody out.
+
+import type { Json } from '../../guest.ts';
 import { devices } from '../../scenes/devices.ts';
-import { answering, bodies, type Fault } from './fault.ts';
+import { allowing, answering, bodies, type Fault } from './fault.ts';
 
 const isRefresh = ({ path }: { readonly path: string }) => path.endsWith('/devices/refresh');
 
@@ -10,6 +12,32 @@ export const deviceFaults: readonly Fault[] = [
     scene: devices,
     breaks: 'P-1.4',
     meddling: () => bodies((body) => ({ ...body, id: String(body['token']).slice(-9) }), isRefresh),
+  },
+  {
+    what: 'lets in whoever follows an invitation',
+    scene: devices,
+    breaks: 'P-1.4',
+    meddling: () =>
+      bodies(
+        (body) => ({ ...body, token: 'x', refreshToken: 'y' }),
+        ({ path }, { status }) => path.endsWith('/devices/ask') && status === 202,
+      ),
+  },
+  {
+    what: 'takes several devices for one invitation',
+    scene: devices,
+    breaks: 'P-1.4',
+    meddling: () => allowing('invitation-taken'),
+  },
+  {
+    what: 'does not show who asks',
+    scene: devices,
+    breaks: 'P-1.4',
+    meddling: () =>
+      bodies(
+        (body) => ({ devices: (body['devices'] as Json[]).map(({ asker: _asker, ...one }) => one) }),
+        ({ path, method }) => method === 'GET' && path.endsWith('/me/devices'),
+      ),
   },
   {
     what: 'gives tokens to a device that was signed out',

@@ -10,6 +10,7 @@ import { historyFaults } from './history.ts';
 import { leavingFaults } from './leaving.ts';
 import { matchFaults } from './match.ts';
 import { noticeFaults } from './notices.ts';
+import { passkeyFaults } from './passkeys.ts';
 import { returningFaults } from './returning.ts';
 import { ruleTextFaults } from './rule-texts.ts';
 import { undoFaults } from './undo.ts';
@@ -30,4 +31,5 @@ export const FAULTS: readonly Fault[] = [
   ...dealingFaults,
   ...undoFaults,
   ...noticeFaults,
+  ...passkeyFaults,
 ];
