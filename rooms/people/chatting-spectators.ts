@@ -1,7 +1,7 @@
 // Spectators in the chat: their names at this table, and which of them are muted.
 
 import type { Identity } from '../ports.ts';
-import { distinctName, lookOf } from './names.ts';
+import { distinctName } from './names.ts';
 
 interface Onlooker {
   name: string;
@@ -22,7 +22,7 @@ export class Onlookers {
     const others = [...this.#known].filter(([known]) => known !== id).map(([, other]) => other.name);
     const onlooker = this.#known.get(id) ?? { name, muted: false };
     // A name stays, unless a player with a similar name has taken a seat since.
-    const fits = this.#known.has(id) && !seated.some((player) => lookOf(player) === lookOf(onlooker.name));
+    const fits = this.#known.has(id) && distinctName(onlooker.name, seated) === onlooker.name;
     if (!fits) onlooker.name = distinctName(name, [...seated, ...others]);
     this.#remember(id, onlooker);
     return onlooker.name;

@@ -1,6 +1,6 @@
 // At one table no two names look alike.
 import { expect, test } from '@jest/globals';
-import { distinctName, lookOf } from './names.ts';
+import { distinctName, lookOf, looksOf } from './names.ts';
 
 test.each([
   ['the same', 'Ann'],
@@ -60,6 +60,41 @@ test.each([
   ['a click', 'Ole', 'O\u01c0e'],
 ])('look-alikes by Unicode’s list: %s', (_script, name, other) => {
   expect(lookOf(other)).toBe(lookOf(name));
+});
+
+test.each([
+  ['Cyrillic and Greek capitals', 'ПФГЛ', 'ΠΦΓΛ'],
+  ['Cyrillic and Greek, lower case', 'пф', 'πφ'],
+  ['other capitals', 'Паф', 'ΠΑΦ'],
+  ['Coptic and Greek', 'ⲄⲆ', 'ΓΔ'],
+  ['Armenian and Cyrillic', 'ՕլԼ', 'ОլԼ'],
+  ['Cherokee and Greek', 'ᎱᏢΓ', 'ᎱᏢГ'],
+  ['Cyrillic letters with and without a descender', 'жук', 'җук'],
+  ['Arabic digits', '٤٥ج', '۴٥ج'],
+  ['Katakana and Han', 'カエ', '力工'],
+  ['Kannada and Telugu', '೨ಅ', '౨అ'],
+  ['Lao and Thai', 'ບປ', 'บป'],
+  ['Canadian syllabics and Greek', 'ᐃΩ', 'ΔΩ'],
+])('%s look the same', (_scripts, one, other) => {
+  expect(distinctName(other, [one])).toBe(`${other} (2)`);
+  expect(distinctName(one, [other])).toBe(`${one} (2)`);
+});
+
+test.each([
+  ['Юрий', 'Мария'],
+  ['Γιώργος', 'Γιάννης'],
+  ['Արամ', 'Անի'],
+  ['山田', '田中'],
+  ['김', '이'],
+  ['中', '大'],
+  ['Гена', 'Лена'],
+])('%s and %s do not', (one, other) => {
+  expect(distinctName(other, [one])).toBe(other);
+});
+
+test('a name as long as names may be, of letters that look like three each, takes no time', () => {
+  const name = '﷽ﷺㆇ🄫'.repeat(6);
+  expect(looksOf(name).join('').length).toBeLessThan(3_000);
 });
 
 test('plain letters and digits look the same beside a letter that is in no list', () => {
