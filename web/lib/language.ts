@@ -1,6 +1,6 @@
 // The language of the page, and its texts.
 import { effect, type ReadonlySignal } from '@preact/signals';
-import { shared } from './remembered.ts';
+import { shared, storedNow } from './remembered.ts';
 
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -8,6 +8,11 @@ export type Language = (typeof LANGUAGES)[number];
 const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 export const language = shared<Language>('language', preferred(), isLanguage);
 export const currentLanguage: ReadonlySignal<Language> = language;
+
+/** What somebody says that the person reads: it counts until they choose here. */
+export function suggestLanguage(suggested: Language): void {
+  if (!isLanguage(storedNow('language'))) language.value = suggested;
+}
 
 /** Determines the pronunciation of screen readers. */
 effect(() => {

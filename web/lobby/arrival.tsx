@@ -3,6 +3,7 @@ import './lobby.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { sentenceOf } from '../lib/failure.ts';
+import { suggestLanguage } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { arriveSignedIn, back } from '../lib/player.ts';
 import { go } from '../lib/router.ts';
@@ -19,7 +20,8 @@ export function Arrival() {
     go({ name: 'sign-in' }, 'replace');
     const arrive = async () => {
       try {
-        await arriveSignedIn(query);
+        const known = await arriveSignedIn(query);
+        if (known !== null) suggestLanguage(known);
         go(screenAt(new URL(back.value, location.origin)), 'replace');
       } catch (failure) {
         fault.value = sentenceOf(failure);

@@ -39,7 +39,7 @@ beforeAll(() => {
     features: { backchannelLogout: { enabled: true } },
     findAccount: (_context: unknown, sub: string) => ({
       accountId: sub,
-      claims: () => ({ sub, name: `${sub} of the club`, locale: 'fr' }),
+      claims: () => ({ sub, name: `${sub} of the club`, ...(sub === 'lea' && { locale: 'fr-CA' }) }),
     }),
   });
 });
@@ -115,6 +115,23 @@ test('a guest with a table signs in by two clicks; a phone follows; the provider
   await page.getByRole('heading', { name: 'This browser was signed out' }).waitFor();
   await small.getByRole('button', { name: 'Jouer ici' }).click();
   await small.locator('.table-board .piece').first().waitFor();
+});
+
+test('the page speaks the language that the provider tells, until the person chooses another', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const visitor = await here.visit('/settings', { width: 390, height: 844 });
+  const page = await excused(visitor);
+  await page.getByRole('button', { name: /^Sign in at/ }).click();
+  await agree(page, 'lea');
+  await page.getByText(/^Connecté chez .* en tant que lea of the club\.$/).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  await page.getByRole('button', { name: 'English' }).first().click();
+  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await page.getByRole('button', { name: /^Sign in at/ }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(/^Signed in at .* as lea of the club\.$/).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
 });
 
 test('who refuses there, comes back without an attempt, or to a provider that is away, is told, and plays on', async () => {
