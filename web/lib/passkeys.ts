@@ -17,6 +17,22 @@ export async function sign(options: PublicKeyCredentialRequestOptionsJSON): Prom
   return inJson(await navigator.credentials.get({ publicKey }));
 }
 
+/** Whether the browser offers passkeys in the list below a field. */
+export async function hasPasskeysInFields(): Promise<boolean> {
+  if (!hasPasskeys()) return false;
+  const { isConditionalMediationAvailable } = PublicKeyCredential as Partial<typeof PublicKeyCredential>;
+  return (await isConditionalMediationAvailable?.call(PublicKeyCredential)) === true;
+}
+
+/** Offers them there until the person takes one; no dialog opens. */
+export async function signInField(
+  options: PublicKeyCredentialRequestOptionsJSON,
+  signal: AbortSignal,
+): Promise<object> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return inJson(await navigator.credentials.get({ publicKey, mediation: 'conditional', signal }));
+}
+
 /** Whether the person has closed the browser's question, or it had nothing to ask for. */
 export function isDeclined(failure: unknown): boolean {
   return (

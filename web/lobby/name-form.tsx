@@ -50,7 +50,7 @@ export function NameForm({ onKnown, label, children }: Props) {
         id={id}
         class="field"
         type="text"
-        autocomplete="nickname"
+        autocomplete="nickname webauthn"
         spellcheck={false}
         maxLength={LONGEST_NAME * 2}
         value={name.value}
