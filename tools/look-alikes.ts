@@ -43,11 +43,15 @@ if (source === undefined) throw new Error('the file confusables.json is expected
 const confusables = JSON.parse(readFileSync(source, 'utf8')) as Record<string, string>;
 const latin = tableOf(confusables, (look) => LATIN.test(look));
 const others = tableOf(confusables, (look) => LETTERS.test(look) && !LATIN.test(look));
-writeFileSync(
-  FILE,
-  `${HEAD}
-/** Of Latin letters and digits. In each line: what they look like, and after a blank all that look like it. */
-export const LOOK_ALIKES = ${latin}
-/** Of letters of all other scripts. */
-export const OTHER_LOOK_ALIKES = ${others}`,
-);
+const declared = (name: string, about: string, table: string) =>
+  `/** ${about} */\nexport const ${name} = ${table}`;
+const parts = [
+  `${HEAD.trimEnd()}\n`,
+  declared(
+    'LOOK_ALIKES',
+    'Of Latin letters and digits. In each line: what they look like, and after a blank all that look like it.',
+    latin,
+  ),
+  declared('OTHER_LOOK_ALIKES', 'Of letters of all other scripts.', others),
+];
+writeFileSync(FILE, parts.join('\n'));

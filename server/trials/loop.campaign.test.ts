@@ -1,6 +1,7 @@
 // No request and no message holds the event loop for long, beside matches at their bound and many lobbies.
 import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Authenticator } from '../../cli/authenticator.ts';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
 import { families } from '../../shared/games/index.ts';
 import { rotterdam } from '../../shared/games/rotterdam/index.ts';
@@ -11,7 +12,6 @@ import { USUAL_NOTICES } from '../../shared/protocol/notices.ts';
 import { adminRouteList } from '../admin/api.ts';
 import { Office } from '../admin/office.ts';
 import { editionHashOf } from '../process/shelf.ts';
-import { Authenticator } from '../../cli/authenticator.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { OddProvider } from '../testing/odd-provider.ts';
 import { SignInBrowser } from '../testing/signing-in.ts';

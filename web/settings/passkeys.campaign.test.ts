@@ -181,7 +181,7 @@ async function follows(present: Site, laptop: Page, habits: Habits = PHONE) {
   // It is neither in the address nor in the history, and nothing has happened yet.
   expect(phone.page.url()).toBe(`${present.url}/settings`);
   await sure.getByRole('button', { name: 'Be this player' }).click();
-  const code = /\d{4}/.exec(await sure.getByText('Your code is').innerText())?.[0] ?? '';
+  const code = /\d{4}/.exec((await sure.getByText('Your code is').textContent()) ?? '')?.[0] ?? '';
   await expectSound(phone.page, 'a phone that waits');
   return { phone, sure, code, hash };
 }
