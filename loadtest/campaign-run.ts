@@ -5,6 +5,8 @@ import { describeMachine, machineLine } from './machine.ts';
 
 interface Campaign<Result extends object> {
   readonly progress: string;
+  /** What was found so far: told at once, since a campaign may take an hour. The summary tells it again. */
+  readonly found?: readonly string[];
   run(): Promise<Result>;
 }
 
@@ -23,8 +25,15 @@ export async function runCampaign<Result extends object>(
 ): Promise<number> {
   const machine = describeMachine();
   const { isTTY } = process.stderr;
-  const show = () =>
+  const told = new Set<string>();
+  const show = () => {
+    for (const finding of campaign.found ?? []) {
+      if (told.has(finding)) continue;
+      told.add(finding);
+      process.stderr.write(`${isTTY ? '\r' : ''}found: ${finding}\n`);
+    }
     process.stderr.write(isTTY ? `\r${campaign.progress.padEnd(80)}` : `${campaign.progress}\n`);
+  };
   const progress = setInterval(show, isTTY ? PROGRESS_MS.terminal : PROGRESS_MS.log);
   try {
     const result = await campaign.run();

@@ -119,8 +119,11 @@ export class ChaosCampaign {
   }
 
   get progress(): string {
-    const findings = this.#findings.length + this.#notes.flatMap(({ findings }) => findings).length;
-    return `${this.#what}  commands ${this.#accepted}  matches ${this.#notes.length + this.#tables.size}  findings ${findings}`;
+    return `${this.#what}  commands ${this.#accepted}  matches ${this.#notes.length + this.#tables.size}  findings ${this.found.length}`;
+  }
+
+  get found(): readonly string[] {
+    return [...this.#findings, ...this.#notes.flatMap(({ findings }) => findings)];
   }
 
   async run(): Promise<ChaosResult> {

@@ -89,6 +89,10 @@ export class Campaign {
     return `kills ${this.#kills} of ${this.#options.kills}  commands ${this.#accepted}  matches ${this.#notes.length + this.#tables.size}`;
   }
 
+  get found(): readonly string[] {
+    return this.#findings;
+  }
+
   async run(): Promise<CrashResult> {
     try {
       await this.#boot();
