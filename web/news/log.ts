@@ -62,6 +62,7 @@ export function takenBackIn(
   return taken;
 }
 
-function takenBackBy(event: { readonly type: string }): readonly number[] {
+/** The versions that an event takes back. */
+export function takenBackBy(event: { readonly type: string }): readonly number[] {
   return event.type === 'taken-back' && 'versions' in event ? (event.versions as readonly number[]) : [];
 }

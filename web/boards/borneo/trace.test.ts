@@ -14,7 +14,7 @@ test('a shipment goes from its player to the harbour, even if it was handed out 
   expect(tracesOf(events, view)).toEqual([
     { from: 'seat-1', to: 'c', orTo: 'slot-2' },
     { from: 'slot-2', to: 'seat-1' },
-    { from: 'slot-2', to: 'seat-0' },
+    { from: 'slot-2', to: 'seat-0', piece: 'c' },
   ]);
   expect([...movedIn(events)]).toEqual(['c']);
 });
@@ -30,9 +30,9 @@ test('a spice comes from the harbour that is being distributed', () => {
     automatic: false,
   };
   const ended: Event = { type: 'distribution-ended', slot: 1 };
-  expect(tracesOf([picked, ended], view)).toEqual([{ from: 'slot-1', to: 'seat-0' }]);
+  expect(tracesOf([picked, ended], view)).toEqual([{ from: 'slot-1', to: 'seat-0', piece: 'c' }]);
   const running = { distribution: { slot: 2 } };
-  expect(tracesOf([picked], running)).toEqual([{ from: 'slot-2', to: 'seat-0' }]);
+  expect(tracesOf([picked], running)).toEqual([{ from: 'slot-2', to: 'seat-0', piece: 'c' }]);
 });
 
 test('a transfer leads from the rank that was left to the merchant', () => {

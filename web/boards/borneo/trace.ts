@@ -38,9 +38,9 @@ function linesOf(event: Event, slot: number): readonly Line[] {
     case 'distribution-started':
       return [{ from: atSlot(event.slot), to: atSeat(event.takenBy) }];
     case 'spice-picked':
-      return [{ from: atSlot(slot), to: atSeat(event.seat) }];
+      return [{ from: atSlot(slot), to: atSeat(event.seat), piece: event.card }];
     case 'mission-completed':
-      return [{ from: atMission(event.mission), to: atSeat(event.seat) }];
+      return [{ from: atMission(event.mission), to: atSeat(event.seat), piece: event.mission }];
     case 'pirate-ship-moved':
       return [{ from: event.from === 'lair' ? LAIR : atSeat(event.from), to: atSeat(event.to) }];
     case 'reward-taken':

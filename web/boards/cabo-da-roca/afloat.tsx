@@ -7,9 +7,13 @@ import { berthOf, footingOf } from './mooring.ts';
 import { isAt } from './moves.ts';
 import { ablePieces, ofType } from './picking.ts';
 import type { Laid, Sailor, Ship } from './pieces.ts';
+import { TileFace } from './sea.tsx';
 import { cellName, headingName, isLit, isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
 import { Crate, SailorFigure, ShipFigure } from './symbols.tsx';
 import { atCell } from './trace.ts';
+
+/** So many tiles at the end may be taken back. */
+const YOUNG = 8;
 
 interface Props {
   readonly sight: Sight;
@@ -21,20 +25,31 @@ export function Tiles({ sight, bounds }: Props) {
   for (const { tileId } of sight.ground.board) fresh.delete(tileId);
   return (
     <Group label={say('tiles')} class="cab-layer cab-tiles">
-      {sight.view.board.map((laid) => (
+      {sight.view.board.map((laid, index, { length }) => (
         <span key={laid.tileId} class="cab-spot cab-spot-whole" style={spot(bounds, laid)}>
           <Piece
             class={`cab-tile${fresh.has(laid.tileId) ? ' cab-not-yet' : ''}`}
             label={tileLabel(sight, laid)}
+            piece={laid.tileId}
             at={atCell(laid.x, laid.y)}
             lit={isLit(sight, laid.tileId)}
             moved={sight.moved.has(laid.tileId)}
           >
-            <span class="unseen" />
+            {length - index <= YOUNG ? <Face sight={sight} laid={laid} /> : <span class="unseen" />}
           </Piece>
         </span>
       ))}
     </Group>
+  );
+}
+
+/** Only seen while it is taken back: where it lies, the sea shows it. */
+function Face({ sight, laid }: { readonly sight: Sight; readonly laid: Laid }) {
+  const tile = sight.atlas.tiles.get(laid.tileId);
+  return (
+    <span class="cab-taken-face" aria-hidden="true">
+      {tile !== undefined && <TileFace tile={tile} rotation={laid.rotation} />}
+    </span>
   );
 }
 

@@ -46,7 +46,6 @@ function Board(props: BoardProps<Cabo>) {
     () => tracesOf(scene.events, [...sight.earlier.ships, ...sight.earlier.sailors]),
     [scene],
   );
-  useMovement(place, scene, lines);
   const pilot = usePilot(sight);
   const placements = placementsIn(commands);
   const moves = placements.length > 0 ? [] : movesShown(atlas, ground, commands, picks, held);
@@ -92,6 +91,8 @@ function Board(props: BoardProps<Cabo>) {
     centre();
   };
   useLayoutEffect(centre, [kind, held, key, placements.length > 0]);
+  // What moves is measured where the sea has come to lie.
+  useMovement(place, scene, lines);
   const again = useRef(centre);
   again.current = centre;
   useEffect(() => {

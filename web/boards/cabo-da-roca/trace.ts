@@ -3,6 +3,7 @@ import type { Line } from '../parts/lines.ts';
 import type { Event } from './pieces.ts';
 
 export const atCell = (x: number, y: number) => `cell ${x} ${y}`;
+const atSeat = (seat: number) => `seat-${seat}`;
 /** Where tiles and cards come from, and coins go to. */
 export const STACK = 'stack';
 export const DECK = 'deck';
@@ -22,12 +23,16 @@ function linesOf(event: Event, before: readonly Piece[]): readonly Line[] {
   const placeOf = (id: string) => before.filter((piece) => piece.id === id);
   switch (event.type) {
     case 'tile-placed':
-      return [{ from: STACK, to: atCell(event.x, event.y) }];
+      return [{ from: STACK, to: atCell(event.x, event.y), piece: event.tileId }];
     case 'ship-departed':
     case 'ship-advanced':
       return along([...placeOf(event.shipId), ...event.path]);
     case 'sailor-moved':
       return along([...placeOf(event.sailorId), event]);
+    case 'ship-bought':
+      return [{ from: atSeat(event.seat), to: event.shipId, kind: 'unseen' }];
+    case 'sailor-bought':
+      return [{ from: atSeat(event.seat), to: event.sailorId, kind: 'unseen' }];
     case 'ransom-demanded':
       return [{ from: event.pirateId, to: event.shipId, kind: 'attack' }];
     case 'cargo-loaded':

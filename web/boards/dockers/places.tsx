@@ -11,6 +11,7 @@ export function Places({ sight, berth, ship }: OfBerth) {
   const aboard = ship.porters.flatMap((count, seat) =>
     Array.from({ length: count }, (_, n) => ({
       seat,
+      n,
       isLast: n === count - 1,
       isNew: n >= count - (ship.change[seat] ?? 0),
       key: `${seat}-${n}`,
@@ -19,8 +20,8 @@ export function Places({ sight, berth, ship }: OfBerth) {
   const free = Math.max(0, value - aboard.length);
   return (
     <span class="doc-places">
-      {aboard.map(({ seat, isLast, isNew, key }) => (
-        <OnePorter key={key} sight={sight} quay={quay} seat={seat} isLast={isLast} isNew={isNew} />
+      {aboard.map(({ seat, n, isLast, isNew, key }) => (
+        <OnePorter key={key} sight={sight} quay={quay} seat={seat} n={n} isLast={isLast} isNew={isNew} />
       ))}
       {Array.from({ length: free }, (_, n) => (
         <span key={`free-${aboard.length + n}`} class="doc-place" />
@@ -33,14 +34,17 @@ interface OfPorter {
   readonly sight: Sight;
   readonly quay: number;
   readonly seat: number;
+  /** Among those of the seat on this ship. */
+  readonly n: number;
   readonly isLast: boolean;
   /** Would be there. */
   readonly isNew: boolean;
 }
 
-function OnePorter({ sight, quay, seat, isLast, isNew }: OfPorter) {
+function OnePorter({ sight, quay, seat, n, isLast, isNew }: OfPorter) {
   const { plan, props } = sight;
   const self = props.seat ?? 0;
+  const piece = `${atPorters(quay, seat)}/${n}`;
   const at = isLast ? atPorters(quay, seat) : undefined;
   const fields = plan === undefined || isNew ? undefined : porterFields(plan, quay, seat, self);
   const lit = props.litSeats.value.has(seat);
@@ -49,6 +53,7 @@ function OnePorter({ sight, quay, seat, isLast, isNew }: OfPorter) {
     return (
       <span
         class="doc-place"
+        data-piece={piece}
         data-at={at}
         data-new={isNew ? '' : undefined}
         data-lit={lit ? '' : undefined}
@@ -68,6 +73,7 @@ function OnePorter({ sight, quay, seat, isLast, isNew }: OfPorter) {
     <Piece
       class="doc-place"
       label={label()}
+      piece={piece}
       {...(at !== undefined && { at })}
       lit={lit}
       picked={plan !== undefined && isPartOf(plan, quay, seat, self)}

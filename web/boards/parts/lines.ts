@@ -6,9 +6,22 @@ export interface Line {
   readonly to: string;
   /** Where it ends if `to` is no longer there. */
   readonly orTo?: string;
-  readonly kind?: 'attack';
+  /** `unseen`: no line is drawn, as it would cross too much. */
+  readonly kind?: 'attack' | 'unseen';
+  /** What goes this way, if that is not `to` itself. */
+  readonly piece?: string;
   /** It stops at the rim of what lies there, instead of just before its middle. */
   readonly toRim?: true;
+}
+
+/** The way back. */
+export function reversed({ from, to, piece = to }: Line): Line {
+  return { from: to, to: from, piece };
+}
+
+/** Whether a piece goes this way: the one that is named, or one of several like it, such as `porters-2-1/0`. */
+export function travels(id: string, { to, piece = to }: Line): boolean {
+  return id === piece || id.startsWith(`${piece}/`);
 }
 
 export interface Point {

@@ -1,34 +1,74 @@
-// Animates pieces from their old to their new places, so that a move can be followed.
+// Animates pieces from their old to their new places, so that a move can be followed, also when it is taken back.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Line, Point } from './lines.ts';
+import { takenBackBy } from '../../news/log.ts';
+import { flyAway, type Leaving, leavingFrom } from './ghost.ts';
+import { type Line, type Point, reversed, travels } from './lines.ts';
 import { middleIn, placeNamed } from './place.ts';
+
+/** So many versions' lines are known: what is taken back at once, or one after the other in a turn, is among them. */
+const REMEMBERED = 32;
+
+interface Position {
+  readonly version: number;
+  readonly events: readonly { readonly type: string }[];
+}
+
+interface Seen {
+  readonly width: number;
+  readonly spots: ReadonlyMap<string, Point>;
+}
 
 /** `position` changes with every move; `lines` say where new pieces come from. */
 export function useMovement(
   board: RefObject<HTMLElement | null>,
-  position: unknown,
+  position: Position,
   lines: readonly Line[],
 ): void {
-  const before = useRef<{ readonly width: number; readonly spots: ReadonlyMap<string, Point> } | null>(null);
+  const before = useRef<Seen | null>(null);
+  const known = useRef<readonly (readonly [number, readonly Line[]])[]>([]);
+  const last = useRef(position);
+  const leaving = useRef<readonly Leaving[]>([]);
+  const gone = position.events.flatMap(takenBackBy);
+  // While this is rendered, the board still shows what was there before.
+  const isBack = last.current !== position && gone.length > 0;
+  if (isBack && board.current !== null) leaving.current = leavingFrom(board.current);
+  last.current = position;
   useLayoutEffect(() => {
     const { current: root } = board;
     if (root === null) return;
-    const width = root.clientWidth;
-    const spots = new Map<string, Point>();
-    const known = before.current?.width === width ? before.current.spots : null;
+    const back = known.current
+      .filter(([version]) => gone.includes(version))
+      .toReversed()
+      .flatMap(([, ways]) => ways.toReversed().map(reversed));
+    known.current = [...known.current, [position.version, lines] as const].slice(-REMEMBERED);
     const duration = paceOf(root);
-    for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
-      const id = element.dataset['piece'] ?? '';
-      const here = middleIn(root, element);
-      spots.set(id, here);
-      const line = lines.find(({ to }) => to === id);
-      const there =
-        known?.get(id) ?? (known !== null && line !== undefined ? spotNamed(root, line.from) : undefined);
-      if (there !== undefined && duration > 1) glide(element, there, here, duration);
+    before.current = glideAll(root, before.current, [...lines, ...back], duration);
+    const { spots } = before.current;
+    const left = leaving.current.filter(({ id }) => !spots.has(id));
+    leaving.current = [];
+    for (const one of duration > 1 ? left : []) {
+      const way = back.find((line) => travels(one.id, line));
+      const to = way && spotNamed(root, way.to);
+      flyAway(root, one, to, duration);
     }
-    before.current = { width, spots };
   }, [position]);
+}
+
+/** Where the pieces are now; those that were elsewhere, or are new and came by one of these ways, glide there. */
+function glideAll(root: HTMLElement, before: Seen | null, ways: readonly Line[], duration: number): Seen {
+  const width = root.clientWidth;
+  const spots = new Map<string, Point>();
+  const known = before?.width === width ? before.spots : null;
+  for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
+    const id = element.dataset['piece'] ?? '';
+    const here = middleIn(root, element);
+    spots.set(id, here);
+    const way = known?.has(id) === false ? ways.find((line) => travels(id, line)) : undefined;
+    const there = known?.get(id) ?? (way && spotNamed(root, way.from));
+    if (there !== undefined && duration > 1) glide(element, there, here, duration);
+  }
+  return { width, spots };
 }
 
 function glide(element: HTMLElement, from: Point, to: Point, duration: number): void {
@@ -48,7 +88,8 @@ function glide(element: HTMLElement, from: Point, to: Point, duration: number): 
 }
 
 function spotNamed(root: HTMLElement, name: string): Point | undefined {
-  const place = placeNamed(root, name);
+  // Piles may lie beside the part that moves.
+  const place = placeNamed(root, name) ?? placeNamed(root.closest<HTMLElement>('.piece-frame') ?? root, name);
   return place && middleIn(root, place);
 }
 

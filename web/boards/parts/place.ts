@@ -3,10 +3,20 @@ import type { Point } from './lines.ts';
 
 /** The middle of an element, from the corner of the board, in the board's own pixels. */
 export function middleIn(board: HTMLElement, element: Element): Point {
-  const outer = board.getBoundingClientRect();
-  const scale = board.offsetWidth === 0 ? 1 : outer.width / board.offsetWidth;
+  return pointIn(board, middleOf(element));
+}
+
+/** In the window. */
+export function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: (left + width / 2 - outer.left) / scale, y: (top + height / 2 - outer.top) / scale };
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** A point of the window, from the corner of the board, in the board's own pixels. */
+export function pointIn(board: HTMLElement, { x, y }: Point): Point {
+  const { left, top, width } = board.getBoundingClientRect();
+  const scale = board.offsetWidth === 0 ? 1 : width / board.offsetWidth;
+  return { x: (x - left) / scale, y: (y - top) / scale };
 }
 
 /** Of a piece or a place on the board, or of a seat beside it; undefined where none is shown. */

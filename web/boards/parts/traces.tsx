@@ -54,6 +54,7 @@ export function Traces({ board, lines, position }: Props) {
 }
 
 function drawnIn(root: HTMLElement, { from, to, orTo, kind, toRim }: Line): Drawn[] {
+  if (kind === 'unseen') return [];
   const start = placeNamed(root, from);
   const end = placeNamed(root, to) ?? (orTo === undefined ? undefined : placeNamed(root, orTo));
   if (start === undefined || end === undefined) return [];

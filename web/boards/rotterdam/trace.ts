@@ -19,7 +19,7 @@ export function tracesOf(events: readonly Event[], atlas: Channels): Line[] {
 function linesOf(event: Event, atlas: Channels): readonly Line[] {
   switch (event.type) {
     case 'ship-placed':
-      return [{ from: atSeat(event.seat), to: atPosition(event.start), toRim: true }];
+      return [{ from: atSeat(event.seat), to: event.ship, orTo: atPosition(event.start), toRim: true }];
     case 'ships-moved':
       return event.moves.map(({ from, to }) => ({ from: atPosition(from), to: atPosition(to), toRim: true }));
     case 'navigation-drawn':
