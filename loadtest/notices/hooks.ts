@@ -22,6 +22,8 @@ export interface Arrival {
 const SHAKY = 10;
 /** A server waits for so long after a failure, and twice as long after each further one. */
 const FIRST_PAUSE_MS = 5_000;
+/** A server that ends may not have stored an answer that is no older. */
+const STORED_MS = 10_000;
 /** An answer takes up to this long: more is owed meanwhile. */
 const SLOW_MS = 200;
 
@@ -32,9 +34,11 @@ export class HookTarget {
   /** It has listened all the time. */
   readonly isSteady: boolean;
   #heard: (arrival: Arrival) => void = () => {};
-  /** Without a clear answer in between. */
+  /** As many as the server may count: without a clear answer in between, or with one that it may not have stored. */
   #failures = 0;
+  #failuresBefore = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
+  #clearAt = Number.NEGATIVE_INFINITY;
 
   constructor(url: string, mood: Mood) {
     this.url = url;
@@ -50,8 +54,23 @@ export class HookTarget {
   }
 
   answered(isClear: boolean, at: number): void {
-    this.#failures = isClear ? 0 : this.#failures + 1;
-    if (!isClear) this.#failedAt = at;
+    if (isClear) {
+      this.#failuresBefore = Math.max(
+        this.#failures,
+        at - this.#clearAt < STORED_MS ? this.#failuresBefore : 0,
+      );
+      this.#failures = 0;
+      this.#clearAt = at;
+    } else {
+      this.#failures += 1;
+      this.#failedAt = at;
+    }
+  }
+
+  /** The server ends. */
+  doubt(at: number): void {
+    if (at - this.#clearAt < STORED_MS) this.#failures += this.#failuresBefore;
+    this.#failuresBefore = 0;
   }
 
   onArrival(heard: (arrival: Arrival) => void): void {
@@ -106,6 +125,7 @@ export class HookHost {
   /** What is under way becomes ambiguous, until the end of it, which is returned. */
   trouble(): () => void {
     this.#troubles += 1;
+    for (const target of this.targets) target.doubt(Date.now());
     return () => {
       this.#troubles -= 1;
       this.#lives += 1;
@@ -124,6 +144,7 @@ export class HookHost {
     if (target === undefined) return 404;
     const status = this.#statusOf(target);
     target.answered(status === 204, at);
+    if (this.#troubles > 0) target.doubt(at);
     if (target.mood === 'dead') return status;
     const { at: sentAt, notices } = JSON.parse(text) as NoticeBody;
     const life = this.#troubles > 0 ? Number.NaN : this.#lives;

@@ -75,4 +75,8 @@ test('what is owed comes after the pauses that follow failures', () => {
   });
   expect(told.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000]);
   expect(target.calledBy).toBeLessThan(400_000);
+  // A server that ends has perhaps not stored the clear answer.
+  target.doubt(400_001);
+  target.answered(false, 500_000);
+  expect(target.calledBy).toBe(580_000);
 });
