@@ -9,7 +9,7 @@ import type { Core } from './core.ts';
 import type { Area } from './http/route-table.ts';
 import type { Tally } from './notices/tally.ts';
 import { Personal } from './people/personal.ts';
-import type { Config } from './process/config.ts';
+import { type Config, unsetForNotices } from './process/config.ts';
 import type { Say } from './process/language.ts';
 
 interface Surroundings {
@@ -34,7 +34,8 @@ export function createAdministration(config: Config, core: Core, around: Surroun
   const administer = administerAnywhere(rooms, ask);
   const personal = new Personal({ store, devices: core.devices, administer, now, log });
   const matches = { store, shelf, administer, rooms, ownership, ask };
-  const office = new Office({ ...matches, silences, personal, tally, reach, now, log, version });
+  const unset = unsetForNotices(config);
+  const office = new Office({ ...matches, silences, personal, tally, unset, reach, now, log, version });
   const areas = adminAreas({
     office,
     administrators: config.administrators,

@@ -5,7 +5,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { performance, setTimeout } from '../rooms/clockwork.ts';
 import { createQuayside, type Quayside } from './app.ts';
 import { connectionsWithin, openFilesLimit } from './door/descriptors.ts';
-import { ConfigError, type Environment, effectiveSettings, readConfig } from './process/config.ts';
+import {
+  ConfigError,
+  type Environment,
+  effectiveSettings,
+  readConfig,
+  unsetForNotices,
+} from './process/config.ts';
 import { endByForce, leave } from './process/ending.ts';
 import { createSentences } from './process/language.ts';
 import { limitsOf } from './process/limits.ts';
@@ -68,6 +74,8 @@ if (connections < config.maxConnections)
     { openFiles, connections },
     'fewer connections than MAX_CONNECTIONS: the limit of open files is too low',
   );
+const unset = unsetForNotices(config);
+if (unset !== undefined) log.info({ unset }, createSentences()('en')(`admin.notices-without-${unset}`));
 if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
 
 /** What a signal does. A standby waits for long before there is a server that could shut down. */

@@ -162,7 +162,7 @@ ${actionList(words, actions)}`,
 
 /** Numbers alone: neither what is told nor to whom. */
 export function noticesPage(words: Words, facts: NoticeFacts, notice: Notice | undefined): string {
-  const { stoppedSince, types } = facts;
+  const { stoppedSince, unset, types } = facts;
   const wish = stoppedSince === null ? 'stop-notices' : 'send-notices';
   const state =
     stoppedSince === null
@@ -179,6 +179,7 @@ export function noticesPage(words: Words, facts: NoticeFacts, notice: Notice | u
     words.say('admin.notices'),
     `${noticeHtml(notice)}
 <p>${state}</p>
+${unset === null ? '' : `<p>${words.text(`notices-without-${unset}`)}</p>`}
 <p class="row">${link(`${NOTICES}?do=${wish}`, words.text(`do-${wish}`), 'class="button"')}</p>
 ${items.length === 0 ? `<p>${words.text('no-targets')}</p>` : items.join('\n')}
 <p class="faint">${words.text('notices-since')}</p>`,

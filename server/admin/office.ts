@@ -13,6 +13,7 @@ import type { Tally } from '../notices/tally.ts';
 import type { Personal } from '../people/personal.ts';
 import type { Silences } from '../people/silences.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
+import type { UnsetForNotices } from '../process/config.ts';
 import { type Action, type ActionName, EXAMINED, type Ledger } from '../store/ledger.ts';
 import type { Outbox } from '../store/outbox.ts';
 import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './facts.ts';
@@ -28,6 +29,7 @@ interface Context {
   readonly silences: Silences;
   readonly personal: Personal;
   readonly tally: Tally;
+  readonly unset: UnsetForNotices | undefined;
   readonly reach: Pick<Reach, 'owed'>;
   readonly now: () => number;
   readonly log: Log;
@@ -50,6 +52,7 @@ export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 export interface NoticeFacts {
   /** Since when nothing is sent. */
   readonly stoppedSince: number | null;
+  readonly unset: UnsetForNotices | null;
   readonly types: readonly {
     readonly type: TargetType;
     readonly targets: number;
@@ -180,7 +183,7 @@ export class Office {
       delivered: tally.of(type, 'delivered'),
       failed: tally.of(type, 'failed') + tally.of(type, 'refused') + tally.of(type, 'stopped'),
     }));
-    return { stoppedSince: stopped?.since ?? null, types };
+    return { stoppedSince: stopped?.since ?? null, unset: this.#context.unset ?? null, types };
   }
 
   /** Stops all sending, of every process, or lets what waits be sent; whether that is new. */

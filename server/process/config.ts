@@ -157,6 +157,20 @@ function mailOf({ SMTP_URL: url, MAIL_FROM, PUBLIC_URL }: SettingValues): Config
   return { url, from: MAIL_FROM === '' ? `no-reply@${new URL(PUBLIC_URL).hostname}` : MAIL_FROM };
 }
 
+/** Without it less can be told, or not as well: docs/notifications.md. */
+export type UnsetForNotices = 'PUBLIC_URL' | 'SMTP_URL';
+
+/** The first that a host would set. */
+export function unsetForNotices({
+  notify,
+  publicUrl,
+  mail,
+}: Pick<Config, 'notify' | 'publicUrl' | 'mail'>): UnsetForNotices | undefined {
+  if (!notify) return undefined;
+  if (publicUrl === undefined) return 'PUBLIC_URL';
+  return mail === undefined ? 'SMTP_URL' : undefined;
+}
+
 /** All three settings or none: a partial check would admit everyone or no one. */
 function authOf({
   AUTH_ISSUER: issuer,
