@@ -190,7 +190,14 @@ export class Member {
   async addTarget(player: string): Promise<void> {
     const at = this.#clock.now();
     const blank = { told_at: null, failing_since: null, failures: 0, next_try_at: 0, stopped_at: null };
-    const target = { target_id: player, player, type: 'json', sealed: '', name: player } as const;
+    const target = {
+      target_id: player,
+      player,
+      owner: null,
+      type: 'json',
+      sealed: '',
+      name: player,
+    } as const;
     await this.#store.writeOutbox('addTarget', { ...blank, ...target, created_at: at, confirmed_at: at });
     await this.#reach.refresh();
   }

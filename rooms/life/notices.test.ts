@@ -7,13 +7,13 @@ import { allAccept, comeBack, invitedBy, seatAndStart, TestPlayer, until } from 
 import { ALONE, matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { sleeper } from '../testing/sleepers.ts';
 import { builtInShelf, startTableServer, type TableServer } from '../testing/table-server.ts';
-import { Notices, type Owed, type Owing } from './notices.ts';
+import { matchOfHooks, Notices, type Owed, type Owing } from './notices.ts';
 import { applyInStore } from './stored-table.ts';
 import type { Table } from './table.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const EVERYBODY = { isAnyone: true, has: () => true, owed() {} };
+const EVERYBODY = { isAnyone: true, has: (player: string) => matchOfHooks(player) === undefined, owed() {} };
 
 /** Notes what is stored with each change. */
 class NotingStore extends MemoryStore {
@@ -243,7 +243,10 @@ test.each([
   ['an hour: too short for a reminder', HOUR, undefined],
 ])('one reminder in time: %s', (_what, whole, before) => {
   const occupants = [{ ...SEATED, id: 'p0', name: 'p0', away: false }];
-  const notices = new Notices({ reach: EVERYBODY, now: () => 5_000, newId: ALONE.newId }, true);
+  const notices = new Notices(
+    { reach: EVERYBODY, now: () => 5_000, newId: ALONE.newId },
+    { matchId: 'm', isNew: true },
+  );
   const open = [{ id: 8, seat: 0, kind: 'turn', fallback: { type: 'pass' } }];
   const of = (isServed: boolean) =>
     notices.ofDecisions([], () => ({

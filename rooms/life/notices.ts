@@ -27,6 +27,21 @@ export interface Owing {
   readonly open?: readonly number[];
 }
 
+/**
+ * What stands in the place of a player for the hooks of a table, which tell of everybody's turn there. No player is called
+ * so: ids have one line.
+ */
+const HOOKS = 'table\n';
+
+export function hooksOf(matchId: string): string {
+  return `${HOOKS}${matchId}`;
+}
+
+/** `undefined`: it is a player. */
+export function matchOfHooks(player: string): string | undefined {
+  return player.startsWith(HOOKS) ? player.slice(HOOKS.length) : undefined;
+}
+
 /** Where nobody can be told anything. */
 export const NO_REACH: Reach = { isAnyone: false, has: () => false, owed: () => {} };
 
@@ -53,13 +68,15 @@ interface Opened {
 /** What one match owes. Nobody is looked for unless some player at the table can be reached. */
 export class Notices {
   readonly #deps: NoticeDeps;
+  readonly #hooks: string;
   /** The decisions for which something may be owed; `undefined`: not known, since it was loaded. */
   #owing: Set<number> | undefined;
   /** Newcomers who were told that they may take a seat. */
   readonly #invited = new Set<string>();
 
-  constructor(deps: NoticeDeps, isNew: boolean) {
+  constructor(deps: NoticeDeps, { matchId, isNew }: { readonly matchId: string; readonly isNew: boolean }) {
     this.#deps = deps;
+    this.#hooks = hooksOf(matchId);
     this.#owing = isNew ? new Set() : undefined;
   }
 
@@ -70,8 +87,11 @@ export class Notices {
     const known = new Set(before.map(({ id }) => id));
     const owed = open.flatMap((decision): Owed[] => {
       const player = playerAt(table, decision.seat);
-      if (player === undefined || known.has(decision.id) || !this.#deps.reach.has(player.id)) return [];
-      return this.#ofDecision(decision, player.id, deadlineOf(decision), isServed(decision.seat, player.id));
+      if (player === undefined || known.has(decision.id)) return [];
+      const told = [player.id, this.#hooks].filter((one) => this.#deps.reach.has(one));
+      return told.flatMap((one) =>
+        this.#ofDecision(decision, one, deadlineOf(decision), isServed(decision.seat, player.id)),
+      );
     });
     const isOwing = (id: number) => this.#owing?.has(id) !== false;
     const isWithdrawn = before.some(({ id }) => isOwing(id) && !open.some((one) => one.id === id));
@@ -96,7 +116,7 @@ export class Notices {
   ofAbsent(kind: NoticeKind, table: Table, isHere: (id: string) => boolean): Owed[] {
     if (!this.#deps.reach.isAnyone) return [];
     const ids = players(table).map(({ id }) => id);
-    return ids
+    return [...ids, this.#hooks]
       .filter((id) => !isHere(id))
       .flatMap((id) => this.#ofPerson(kind, id, seatOf(table, id) ?? null));
   }

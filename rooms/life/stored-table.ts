@@ -73,7 +73,7 @@ export class StoredTable {
     this.#deps = deps;
     this.#around = around;
     this.#row = row;
-    this.notices = new Notices(deps, isLobby(row));
+    this.notices = new Notices(deps, { matchId: row.matchId, isNew: isLobby(row) });
   }
 
   readonly isConnected = (id: string): boolean => this.#around?.isConnected(id) === true;
@@ -320,7 +320,7 @@ export async function applyInStore(
   });
   if (step === undefined) return { done: false };
   if (typeof step === 'string') return step;
-  const notices = new Notices(deps, true);
+  const notices = new Notices(deps, { matchId, isNew: true });
   const isEnding = step.change.status === 'abandoned' && cause.kind !== 'remove';
   const owed = isEnding ? notices.ofAbsent('over', row.table, ASLEEP.isHere) : [];
   await store.commit(matchId, [], step.change, owed.length === 0 ? undefined : { owed, open: [] });

@@ -1,5 +1,6 @@
 // What the player is told while away, and where.
 import { z } from 'zod';
+import { TableRefusal } from '../../rooms/index.ts';
 import {
   addedTarget,
   MOST_TARGETS,
@@ -7,6 +8,7 @@ import {
   newTarget,
   noticeSettings,
   noticesOverview,
+  renewedSubscription,
   TARGET_TYPES,
   triedTarget,
   USUAL_NOTICES,
@@ -33,6 +35,7 @@ const EXAMPLE = {
   id: 'k3vn2x8tq5hwjd7ybm4cpeasr6',
   type: 'discord' as const,
   name: 'discord.com',
+  matchId: null,
   createdAt: 1_795_000_000_000,
   confirmed: true,
   lastToldAt: null,
@@ -102,11 +105,19 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       answers: {
         201: { description: 'The target', schema: addedTarget, example: { target: EXAMPLE, secret: null } },
       },
-      refusals: ['target-refused', 'too-many-targets', 'rate-limited', 'storage-unavailable'],
+      refusals: [
+        'target-refused',
+        'too-many-targets',
+        'unknown-match',
+        'not-host',
+        'rate-limited',
+        'storage-unavailable',
+      ],
       handle: async (call) => {
         take(tries, call.who.id);
         const { language } = call;
         const answer = await notices.add(call.who.id, call.body, { found: originOf(call.request), language });
+        if (answer === 'not-host') throw new TableRefusal(answer);
         if (typeof answer === 'string') throw new Problem(answer);
         return { status: 201, body: answer };
       },
@@ -122,6 +133,30 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       refusals: ['unknown-target', 'storage-unavailable'],
       handle: async ({ who, params }) => {
         if (!(await notices.remove(who.id, params.target))) throw new Problem('unknown-target');
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      auth: 'anyone',
+      id: 'renewTarget',
+      method: 'put',
+      path: '/notices/targets/{target}',
+      summary: 'Renew the subscription of a browser',
+      description:
+        'For its worker, after `pushsubscriptionchange`, when no page is open: the secret takes the place of a token.',
+      params: targetParams,
+      body: renewedSubscription,
+      example: {
+        secret: 'k3vn2x8tq5hwjd7ybm4cpeasr6Q_-1aB',
+        url: 'https://push.example.org/send/abc',
+        keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+      },
+      answers: { 204: { description: 'Done' } },
+      refusals: ['unknown-target', 'target-refused', 'storage-unavailable'],
+      handle: async ({ params, body }) => {
+        const fault = await notices.renew(params.target, body);
+        if (fault !== undefined) throw new Problem(fault);
         return { status: 204 };
       },
     }),

@@ -31,8 +31,12 @@ export function wordsOf(
     hour: '2-digit',
     minute: '2-digit',
   });
-  const lines = notices.map(({ kind, game, deadline }) => {
-    const line = say(`notice.${kind}`, { game: titleOf(game, language) });
+  const lines = notices.map(({ kind, game, name, deadline }) => {
+    const title = titleOf(game, language);
+    const line =
+      name === undefined
+        ? say(`notice.${kind}`, { game: title })
+        : say(`notice.${kind}-of`, { game: title, name });
     return deadline === null ? line : `${line} ${say('notice.until', { time: time.format(deadline) })}`;
   });
   if (notices.length === 0) return { title: say('notice.test-title'), text: say('notice.test') };

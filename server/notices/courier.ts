@@ -1,8 +1,9 @@
 // Delivers what the outbox holds: each target is told one thing at a time, by one process, and a slow one keeps nobody
 // else waiting. What is not handed over stays stored, and is tried again for a day.
 import type { MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
+import { matchOfHooks } from '../../rooms/life/notices.ts';
 import { isPlaying } from '../../rooms/life/states.ts';
-import { seatOf } from '../../rooms/life/table.ts';
+import { type Player, playerAt, seatOf } from '../../rooms/life/table.ts';
 import { Alarm } from '../../rooms/play/alarm.ts';
 import type { Log } from '../../rooms/ports.ts';
 import {
@@ -179,6 +180,8 @@ export class Courier {
           rows.map(({ notice_id: id }) => id),
           rest === 0 ? 0 : Math.round(now() + rest),
         );
+        if (areHooks(target) && rows.some(({ kind }) => kind === 'over'))
+          await outbox.writeOutbox('removeTarget', target.player, target.target_id, Math.round(now()));
         if (called !== undefined)
           this.#context.ended(
             target.type,
@@ -205,9 +208,11 @@ export class Courier {
     for (const row of rows) {
       const match = found.get(row.match_id);
       const isOff = settings.off.includes(row.kind) || settings.muted.includes(row.match_id);
-      const isStale = match === undefined || !isOf(match, row) || isHere(row.match_id, row.player);
+      const person = match === undefined ? undefined : personOf(match, row);
+      const isStale =
+        match === undefined || !isOf(match, row) || isHere(row.match_id, person?.id ?? row.player);
       if (isOff || isStale) idle.push(row);
-      else wanted.push(noticeOf(row, match.game));
+      else wanted.push(noticeOf(row, match.game, person?.name));
     }
     return { wanted, idle };
   }
@@ -276,12 +281,22 @@ const WHILE_PLAYING: readonly NoticeKind[] = ['your-turn', 'time-nearly-up', 'st
 
 /** The player still has what the notice is about. */
 function isOf(match: MatchRow, { kind, player }: Due): boolean {
-  const isSeated = seatOf(match.table, player) !== undefined;
+  const isSeated = areHooks({ player }) || seatOf(match.table, player) !== undefined;
   if (kind === 'seat') return !isSeated;
   return isSeated && (!WHILE_PLAYING.includes(kind) || isPlaying(match));
 }
 
-function noticeOf(row: Due, game: string): Notice {
+function areHooks({ player }: Pick<Due, 'player'>): boolean {
+  return matchOfHooks(player) !== undefined;
+}
+
+/** Of whom a table's hooks are told; `undefined`: the player is told in person, or it is about nobody. */
+function personOf({ table }: MatchRow, { player, seat }: Due): Player | undefined {
+  return areHooks({ player }) && seat !== null ? playerAt(table, seat) : undefined;
+}
+
+function noticeOf(row: Due, game: string, name: string | undefined): Notice {
   const { notice_id: id, kind, match_id: matchId, seat, decision, deadline, at } = row;
-  return { id, kind, matchId, game, seat, decision, deadline, at };
+  const named = name === undefined ? {} : { name };
+  return { id, kind, matchId, game, seat, ...named, decision, deadline, at };
 }

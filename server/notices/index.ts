@@ -70,6 +70,7 @@ export function createNotifying(config: Config, parts: Parts): Notifying {
   reach.deliverBy(() => courier.look());
   const office = new NoticeOffice({
     ...common,
+    matches: store,
     reach,
     sealing,
     desk,

@@ -1,6 +1,7 @@
 // Players who are away are told what matters, over real HTTP.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hooksOf } from '../../rooms/life/notices.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { type NoticeBody, noticeBody } from '../../shared/protocol/notices.ts';
 import type { ProcessStore } from '../store/process-store.ts';
@@ -41,6 +42,8 @@ describe('notices over HTTP', () => {
     await mail.close();
   });
 
+  const idOf = async ({ token }: HttpPlayer) => (await running.quayside.deps.identify(token))?.id;
+  const hostOf = async (matchId: string) => (await running.quayside.deps.store.load(matchId))?.table.host;
   const target = async (player: HttpPlayer, path: string, more: object = { type: 'json' }) => {
     const added = await player.post('/me/notices/targets', { url: `${hook.url}${path}`, ...more });
     expect([added.status, added.text]).toEqual([201, expect.anything()]);
@@ -76,7 +79,9 @@ describe('notices over HTTP', () => {
     return matchId;
   };
   const move = async (matchId: string, player: HttpPlayer) => {
-    const { commands } = (await player.get(`/matches/${matchId}/legal`)).json() as { commands: object[] };
+    const { commands = [] } = (await player.get(`/matches/${matchId}/legal`)).json() as {
+      commands?: object[];
+    };
     return (await player.post(`/matches/${matchId}/commands`, commands[0] ?? {})).status;
   };
   /** Whoever acts first is the first of the pair. */
@@ -261,6 +266,86 @@ describe('notices over HTTP', () => {
     expect(await idsOf(ann)).toEqual([other.id]);
     expect((await ann.send('DELETE', `/me/notices/targets/${other.id}`)).status).toBe(204);
     expect(await idsOf(ann)).toEqual([]);
+  });
+
+  test('the host has a channel told of everybody’s turn at one table, with names, until the match is over', async () => {
+    const { matchId, first, second } = await pair();
+    const isHostFirst = (await hostOf(matchId)) === (await idOf(first));
+    const [mine, other] = isHostFirst ? [first, second] : [second, first];
+    const wish = { type: 'json', url: `${hook.url}/channel`, matchId };
+    expect((await other.post('/me/notices/targets', wish)).json()['code']).toBe('not-host');
+    const unknown = await mine.post('/me/notices/targets', { ...wish, matchId: 'nothing' });
+    expect([unknown.status, unknown.json()['code']]).toEqual([404, 'unknown-match']);
+    await settings(mine, { language: 'fr', zone: 'Europe/Paris' });
+    const { target: made } = await target(mine, '/channel', { type: 'json', matchId });
+    expect(await move(matchId, first)).toBe(200);
+    await until(() => at('/channel').length === 1, 'the notice');
+    const [told] = at('/channel').map(bodyOf);
+    const name = isHostFirst ? 'Bob' : 'Ann';
+    expect(told?.notices).toMatchObject([{ kind: 'your-turn', seat: isHostFirst ? 1 : 0, name }]);
+    expect(told?.text).toContain(`c’est à ${name} de jouer`);
+    // Nobody but its host sees or tries it.
+    const seen = async (player: HttpPlayer) => (await player.get('/me/notices')).json()['targets'];
+    expect(await seen(mine)).toMatchObject([{ id: made.id, matchId }]);
+    expect(await seen(other)).toEqual([]);
+    expect((await mine.post(`/me/notices/targets/${made.id}/test`)).json()).toMatchObject({
+      delivered: true,
+    });
+    const isOver = () =>
+      at('/channel').some((one) => bodyOf(one).notices.some(({ kind }) => kind === 'over'));
+    for (let moves = 0; moves < 40 && !isOver(); moves++)
+      for (const one of [first, second]) await move(matchId, one);
+    await until(() => isOver(), 'the end');
+    await until(async () => ((await seen(mine)) as object[]).length === 0, 'the channel is let go');
+  });
+
+  test('who is forgotten takes the hooks of their tables along', async () => {
+    const { matchId, first, second } = await pair();
+    const [mine, other] = (await hostOf(matchId)) === (await idOf(first)) ? [first, second] : [second, first];
+    await target(mine, '/forgotten-channel', { type: 'json', matchId });
+    expect((await mine.send('DELETE', '/me')).status).toBeLessThan(300);
+    await asleep(matchId);
+    await move(matchId, other);
+    const { store } = running.quayside.deps as unknown as { store: ProcessStore };
+    expect(await store.readOutbox('targets', hooksOf(matchId))).toEqual([]);
+    expect(at('/forgotten-channel')).toEqual([]);
+  });
+
+  test('a worker renews its subscription by the secret alone, and nobody else does', async () => {
+    const ann = await HttpPlayer.guest(running.port, 'Ann');
+    const { pushKey } = (await ann.get('/me/notices')).json() as { pushKey: string };
+    const { endpoint: url, keys } = service.subscribe(pushKey);
+    const added = (await ann.post('/me/notices/targets', { type: 'push', url, keys })).json() as {
+      target: { id: string };
+      secret: string;
+    };
+    service.unsubscribe(url);
+    const other = service.subscribe(pushKey);
+    const renew = async (secret: string, endpoint = other.endpoint) => {
+      const body = JSON.stringify({ secret, url: endpoint, keys: other.keys });
+      const headers = { 'Content-Type': 'application/json' };
+      const path = `/api/v1/notices/targets/${added.target.id}`;
+      return (await ask(running.port, path, { method: 'PUT', headers, body })).status;
+    };
+    expect(await renew(`${added.secret.slice(1)}x`)).toBe(404);
+    expect(await renew(added.secret, 'ftp://example.org/')).toBe(422);
+    expect(await renew(added.secret)).toBe(204);
+    const tried = await ann.post(`/me/notices/targets/${added.target.id}/test`);
+    expect(tried.json()).toEqual({ delivered: true, status: 201 });
+    expect(service.messages.filter(({ endpoint }) => endpoint === other.endpoint)).toHaveLength(1);
+    // The next page finds it there.
+    const again = await ann.post('/me/notices/targets', {
+      type: 'push',
+      url: other.endpoint,
+      keys: other.keys,
+    });
+    expect(again.json()).toMatchObject({ target: { id: added.target.id }, secret: null });
+    // Only browsers have one to renew.
+    const hooked = await target(ann, '/renewed');
+    const body = JSON.stringify({ secret: hooked.secret, url: other.endpoint, keys: other.keys });
+    const path = `/api/v1/notices/targets/${hooked.target.id}`;
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await ask(running.port, path, { method: 'PUT', headers, body })).status).toBe(404);
   });
 
   const administrator = {

@@ -2,16 +2,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { randomBytes } from '../../rooms/clockwork.ts';
+import type { MatchStore } from '../../rooms/life/match-store.ts';
+import { hooksOf, matchOfHooks } from '../../rooms/life/notices.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import {
   MOST_TARGETS,
   type NewTarget,
   type NoticeSettings,
   type noticeTarget,
+  type RenewedSubscription,
   TARGET_TYPES,
   type TargetType,
+  USUAL_NOTICES,
 } from '../../shared/protocol/notices.ts';
-import { LONG_ID, newId } from '../process/chance.ts';
+import { LONG_ID, newId, sameSecret } from '../process/chance.ts';
 import type { Outbox, StoredTarget } from '../store/outbox.ts';
 import { type Called, callable } from './caller.ts';
 import { settingsOf } from './courier.ts';
@@ -25,6 +29,7 @@ type Target = z.infer<typeof noticeTarget>;
 
 interface NoticeOfficeContext {
   readonly outbox: Outbox;
+  readonly matches: Pick<MatchStore, 'load'>;
   readonly reach: ReachablePlayers;
   readonly teller: Teller;
   /** `undefined`: the host has no mail server. */
@@ -48,11 +53,11 @@ interface Asker {
 
 interface AddedTarget {
   readonly target: Target;
-  /** Signs the bodies. */
+  /** Signs the bodies, or renews a subscription. */
   readonly secret: string | null;
 }
 
-type NewTargetRefusal = 'target-refused' | 'too-many-targets';
+type NewTargetRefusal = 'target-refused' | 'too-many-targets' | 'unknown-match' | 'not-host';
 
 const SECRET_BYTES = 24;
 
@@ -97,25 +102,42 @@ export class NoticeOffice {
     { found, language }: Asker,
   ): Promise<AddedTarget | NewTargetRefusal> {
     const { outbox, reach, mostPeople } = this.#context;
-    const { type } = wish;
+    const { type, matchId } = wish;
+    const refusal = matchId === undefined ? undefined : await this.#refusalAt(matchId, player);
+    if (refusal !== undefined) return refusal;
     const address = this.#newAddress(wish, found);
     if (address === undefined) return 'target-refused';
     const known = await outbox.readOutbox('targets', player);
     // Pages send theirs again and again, and people ask for another link.
     const isOne = type === 'push' || type === 'mail';
     const same = isOne ? known.find((one) => this.#addressOf(one)?.url === address.url) : undefined;
-    if (same?.stopped_at === null && isDeepStrictEqual(this.#addressOf(same), address)) {
+    if (same?.stopped_at === null && isSame(this.#addressOf(same), address)) {
       if (same.confirmed_at === null) await this.#ask(same, language);
       return { target: targetOf(same), secret: null };
     }
     if (same !== undefined) await this.remove(player, same.target_id);
-    const isCrowded = known.length === 0 && !reach.has(player) && reach.size >= mostPeople;
+    const told = matchId === undefined ? player : hooksOf(matchId);
+    const isCrowded = !reach.has(told) && reach.size >= mostPeople;
     if (isCrowded || known.filter((one) => one !== same).length >= MOST_TARGETS) return 'too-many-targets';
-    const target = this.#newTarget(player, type, address);
+    const whose = { player: told, owner: told === player ? null : player };
+    const target = this.#newTarget(whose, type, address);
+    if (told !== player) await this.keep(told, { ...USUAL_NOTICES, ...(await this.#mannerOf(player)) });
     await outbox.writeOutbox('addTarget', target);
     await reach.refresh();
     if (target.confirmed_at === null) await this.#ask(target, language);
     return { target: targetOf(target), secret: address.secret ?? null };
+  }
+
+  /** Those of a table are its host's. */
+  async #refusalAt(matchId: string, player: string): Promise<'unknown-match' | 'not-host' | undefined> {
+    const match = await this.#context.matches.load(matchId);
+    if (match === undefined) return 'unknown-match';
+    return match.table.host === player ? undefined : 'not-host';
+  }
+
+  async #mannerOf(player: string): Promise<Pick<NoticeSettings, 'language' | 'zone'>> {
+    const { language, zone } = await this.settings(player);
+    return { language, zone };
   }
 
   /** `undefined`: nothing can be sent there. */
@@ -129,18 +151,24 @@ export class NoticeOffice {
       url: href,
       origin,
       ...(token === undefined ? {} : { token }),
-      ...(type === 'json' ? { secret: randomBytes(SECRET_BYTES).toString('base64url') } : {}),
+      ...(type === 'json' || type === 'push'
+        ? { secret: randomBytes(SECRET_BYTES).toString('base64url') }
+        : {}),
       ...(keys === undefined ? {} : { keys }),
     };
   }
 
-  #newTarget(player: string, type: TargetType, address: Address): StoredTarget {
+  #newTarget(
+    whose: Pick<StoredTarget, 'player' | 'owner'>,
+    type: TargetType,
+    address: Address,
+  ): StoredTarget {
     const { sealing, now } = this.#context;
     const id = newId(LONG_ID);
     const at = Math.round(now());
     return {
       target_id: id,
-      player,
+      ...whose,
       type,
       sealed: sealing.seal(id, address),
       name: nameOf(address),
@@ -158,12 +186,32 @@ export class NoticeOffice {
     return this.#context.sealing.open(id, sealed);
   }
 
+  /** By the worker of a browser, which knows the secret and nothing of its player; otherwise why not. */
+  async renew(
+    targetId: string,
+    { secret, url, keys }: RenewedSubscription,
+  ): Promise<'unknown-target' | 'target-refused' | undefined> {
+    const { outbox, reach, sealing, isPrivateAllowed, now } = this.#context;
+    const [known] = await outbox.readOutbox('target', targetId);
+    const before = known?.type === 'push' ? this.#addressOf(known) : undefined;
+    if (known === undefined || before?.secret === undefined || !sameSecret(secret, before.secret))
+      return 'unknown-target';
+    const { href } = callable(url, isPrivateAllowed) ?? {};
+    if (href === undefined || !areUsable(keys)) return 'target-refused';
+    const address = { ...before, url: href, keys };
+    const sealed = sealing.seal(targetId, address);
+    await outbox.writeOutbox('renewTarget', { ...known, sealed, name: nameOf(address) }, Math.round(now()));
+    await reach.refresh();
+    return undefined;
+  }
+
   /** Whether there was one. */
   async remove(player: string, targetId: string): Promise<boolean> {
     const { outbox, reach, now } = this.#context;
     const known = await outbox.readOutbox('targets', player);
-    if (!known.some(({ target_id }) => target_id === targetId)) return false;
-    await outbox.writeOutbox('removeTarget', player, targetId, Math.round(now()));
+    const target = known.find(({ target_id }) => target_id === targetId);
+    if (target === undefined) return false;
+    await outbox.writeOutbox('removeTarget', target.player, targetId, Math.round(now()));
     await reach.refresh();
     return true;
   }
@@ -175,7 +223,8 @@ export class NoticeOffice {
     const target = known.find(({ target_id }) => target_id === targetId);
     if (target === undefined) return undefined;
     if (target.confirmed_at === null) await this.#ask(target, language);
-    else if (!(await this.#isStopped())) return await teller.tell(target, [], await this.settings(player));
+    else if (!(await this.#isStopped()))
+      return await teller.tell(target, [], await this.settings(target.player));
     return { failure: 'refused' };
   }
 
@@ -194,6 +243,13 @@ export class NoticeOffice {
   }
 }
 
+/** Each has a secret of its own. */
+function isSame(known: Address | undefined, address: Address): boolean {
+  const { secret: _known, ...before } = known ?? {};
+  const { secret: _new, ...now } = address;
+  return isDeepStrictEqual(before, now);
+}
+
 /** As it is shown: of an address of mail the first letter and the server. */
 function nameOf(address: Address): string {
   const mail = mailAddressIn(address);
@@ -206,6 +262,7 @@ function targetOf(stored: StoredTarget): Target {
     id,
     type,
     name,
+    matchId: matchOfHooks(stored.player) ?? null,
     createdAt: created_at,
     confirmed: confirmed_at !== null,
     lastToldAt: told_at,

@@ -11,7 +11,10 @@ export const MOST_WAITING = 128;
 export interface StoredTarget {
   /** Unguessable. */
   readonly target_id: string;
+  /** Who is told: a player, or a table (`hookOf`). */
   readonly player: string;
+  /** Of a table, the player who has added it. */
+  readonly owner: string | null;
   readonly type: TargetType;
   /** Its address and secrets, encrypted. */
   readonly sealed: string;
@@ -94,6 +97,8 @@ export interface OutboxWrites {
   keepPerson: readonly [player: string, settings: string, now: number];
   addTarget: readonly [target: StoredTarget];
   confirmTarget: readonly [targetId: string, now: number];
+  /** Its address is another one, at which nothing has failed yet. */
+  renewTarget: readonly [target: Pick<StoredTarget, 'target_id' | 'player' | 'sealed' | 'name'>, now: number];
   removeTarget: readonly [player: string, targetId: string, now: number];
   /** Takes some targets for which something is due, so that nobody else tells them anything until then. */
   claim: readonly [claim: string, now: number, until: number, most: number];
@@ -140,6 +145,7 @@ interface Words {
 export const TARGET_COLUMNS = [
   'target_id',
   'player',
+  'owner',
   'type',
   'sealed',
   'name',
@@ -201,7 +207,7 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
       values: [player],
     }),
     targets: (player) => ({
-      text: `SELECT ${TARGET_COLUMNS.join(', ')} FROM ${targets} WHERE player = $1 AND type <> 'calendar' ORDER BY id`,
+      text: `SELECT ${TARGET_COLUMNS.join(', ')} FROM ${targets} WHERE (player = $1 OR owner = $1) AND type <> 'calendar' ORDER BY id`,
       values: [player],
     }),
     target: (targetId) => ({
@@ -285,6 +291,14 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
         values: [targetId, now],
       },
     ],
+    renewTarget: ({ target_id, player, sealed, name }, now) => [
+      {
+        text: `UPDATE ${targets} SET sealed = $2, name = $3, failures = 0, failing_since = NULL, stopped_at = NULL
+          WHERE target_id = $1`,
+        values: [target_id, sealed, name],
+      },
+      changed(player, now),
+    ],
     removeTarget: (player, targetId, now) => [
       { text: `DELETE FROM ${targets} WHERE player = $1 AND target_id = $2`, values: [player, targetId] },
       changed(player, now),
@@ -366,7 +380,11 @@ export function outboxStatements({ schema, greater, textsOf, isOthers }: Words) 
     ],
     dropCalendar: (player) => [dropCalendar(player)],
     forgetPerson: (player) => [
-      { text: `DELETE FROM ${targets} WHERE player = $1`, values: [player] },
+      {
+        text: `DELETE FROM ${people} WHERE player IN (SELECT player FROM ${targets} WHERE owner = $1)`,
+        values: [player],
+      },
+      { text: `DELETE FROM ${targets} WHERE player = $1 OR owner = $1`, values: [player] },
       { text: `DELETE FROM ${people} WHERE player = $1`, values: [player] },
     ],
   };

@@ -254,6 +254,14 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX accounts_by_use ON accounts (used_at);
     `,
   },
+  {
+    // Who has added a target that is told of one table.
+    name: 'hooks of tables',
+    sql: `
+      ALTER TABLE notice_targets ADD COLUMN owner TEXT;
+      CREATE INDEX notice_targets_by_owner ON notice_targets (owner) WHERE owner IS NOT NULL;
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

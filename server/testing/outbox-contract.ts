@@ -1,6 +1,6 @@
 // The contract suite of the outbox, for every store.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Owed } from '../../rooms/life/notices.ts';
+import { hooksOf, type Owed } from '../../rooms/life/notices.ts';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { MOST_WAITING, type StoredTarget } from '../store/outbox.ts';
 import type { ProcessStore } from '../store/process-store.ts';
@@ -230,6 +230,19 @@ export function describeOutboxContract(subject: OutboxCase): void {
       await store.writeOutbox('forgetPerson', 'bo');
       expect(await store.readOutbox('calendarOf', 'anne')).toEqual([]);
       expect(await store.readOutbox('calendar', 'c3')).toEqual([]);
+    });
+
+    test('a target of a table is its owner’s, is told of the table alone, and is forgotten with its owner', async () => {
+      const hooks = hooksOf('m1');
+      await store.writeOutbox('addTarget', target('h1', { player: hooks, owner: 'bo' }));
+      await store.commit('m1', [journalRow(1)], {}, { owed: [owed('a'), owed('b', { player: hooks })] });
+      expect(await waiting()).toBe(2);
+      expect(await store.readOutbox('targets', 'bo')).toMatchObject([{ target_id: 'h1', player: hooks }]);
+      expect((await store.readOutbox('reachable', 0)).map(({ player }) => player)).toContain(hooks);
+      await store.writeOutbox('forgetPerson', 'bo');
+      expect(await store.readOutbox('targets', 'bo')).toEqual([]);
+      expect(await store.readOutbox('person', hooks)).toEqual([]);
+      expect(await waiting()).toBe(1);
     });
 
     test('claims of an ended process are void', async () => {

@@ -4,6 +4,7 @@ import type { StoredTarget } from '../store/outbox.ts';
 export function storedTarget(id: string, change: Partial<StoredTarget> = {}): StoredTarget {
   return {
     target_id: id,
+    owner: null,
     player: 'anne',
     type: 'json',
     sealed: 'sealed',

@@ -133,6 +133,12 @@ async function anyCommand(matchId: string): Promise<{ player: HttpPlayer; comman
 }
 
 /** By operation of the OpenAPI document. */
+const RENEWAL = {
+  secret: 'x',
+  url: 'https://push.example.org/send/abc',
+  keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+};
+
 const ROUTES: Readonly<Record<string, Sample>> = {
   'POST /guests': post(() => '/guests', { name: 'Zoé' }),
   'POST /guests/renew': post(() => '/guests/renew', {}),
@@ -242,6 +248,8 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   }),
   'DELETE /me/notices/targets/{target}': () => () =>
     done(seat(0).send('DELETE', '/me/notices/targets/nothing'), 404),
+  'PUT /notices/targets/{target}': () => () =>
+    done(seat(0).send('PUT', '/notices/targets/nothing', RENEWAL), 404),
   'POST /me/notices/targets/{target}/test': () => () =>
     done(seat(0).post('/me/notices/targets/nothing/test'), 404),
   'POST /tables/{id}/code': atTable({}, (id, { host }) => done(host.post(`/tables/${id}/code`))),

@@ -55,6 +55,7 @@ export const noticeTarget = z
     name: z
       .string()
       .describe('The host, or part of the address. The rest is a secret and is never shown again.'),
+    matchId: z.nullable(matchId).describe('It is told of this table alone, and of everybody’s turn there.'),
     createdAt: timeStamp,
     confirmed: z.boolean().describe('An unconfirmed target is told nothing.'),
     lastToldAt: z.nullable(timeStamp),
@@ -86,9 +87,20 @@ export type Notices = z.infer<typeof noticesOverview>;
 export const addedTarget = z
   .strictObject({
     target: noticeTarget,
-    secret: z.nullable(z.string()).describe('Signs what a target of type `json` receives; shown only now.'),
+    secret: z
+      .nullable(z.string())
+      .describe(
+        'Signs what a target of type `json` receives; renews one of type `push`. Shown only now; null for others, and for one that was there.',
+      ),
   })
   .meta({ id: 'AddedTarget' });
+
+export const renewedSubscription = z.strictObject({
+  secret: z.string().max(64).describe('From when the target was added.'),
+  url: z.string().max(1_024).describe('The `endpoint` of the new subscription.'),
+  keys: subscriptionKeys,
+});
+export type RenewedSubscription = z.infer<typeof renewedSubscription>;
 
 export const triedTarget = z
   .strictObject({
@@ -119,6 +131,11 @@ export const newTarget = z
       .regex(MAIL_ADDRESS, 'a plain address of mail is expected')
       .optional()
       .describe('For `mail`: told nothing until its owner has followed the link in a mail.'),
+    matchId: matchId
+      .optional()
+      .describe(
+        'Of a table whose host you are: the target is told whose turn it is there, until the match is over. Not for `push` and `mail`.',
+      ),
   })
   .refine(({ type, keys }) => (type === 'push') === (keys !== undefined), {
     path: ['keys'],
@@ -131,6 +148,10 @@ export const newTarget = z
   .refine(({ type, address }) => (type === 'mail') === (address !== undefined), {
     path: ['address'],
     message: 'for targets of type mail, and only for these',
+  })
+  .refine(({ type, matchId: table }) => table === undefined || (type !== 'push' && type !== 'mail'), {
+    path: ['matchId'],
+    message: 'not for targets of type push and mail',
   });
 export type NewTarget = z.infer<typeof newTarget>;
 
@@ -143,6 +164,11 @@ const notice = z
     matchId: z.string(),
     game: z.string(),
     seat: z.nullable(seatNumber),
+    name: z
+      .string()
+      .max(200)
+      .exactOptional()
+      .describe('Of the player whose turn it is; only for a target of a table.'),
     decision: z.nullable(z.int()),
     deadline: z.nullable(timeStamp),
     at: timeStamp.describe('When it happened.'),

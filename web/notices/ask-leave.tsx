@@ -27,7 +27,7 @@ export function AskLeave({ live }: { readonly live: LiveTable<SomeGame> }) {
   const isRight = hasMoved.value && isTheirs && status === 'playing' && SLOW.includes(clock);
   const isOpen = calls.value === 'unasked' && callLeave.value === 'default';
   return (
-    <div class="ask-leave" role="status">
+    <div class="over-board ask-leave" role="status">
       {isRight && isOpen && (
         <p class="card">
           <span>{say('leave-ask')}</span>

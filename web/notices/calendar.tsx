@@ -62,7 +62,7 @@ export function Calendar() {
           />
         </label>
       )}
-      <p class="calendar-ways">
+      <p class="notice-ways">
         <button type="button" class="button" onClick={() => void make()}>
           {say(since.value === null ? 'calendar-make' : 'calendar-again')}
         </button>

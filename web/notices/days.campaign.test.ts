@@ -106,3 +106,37 @@ test('one closes, the other moves: the message arrives, and its click opens the 
     .then((again) => again.legal());
   expect(answer?.decision).toBe(body.notices[0]?.decision);
 });
+
+test('a worker whose subscription was changed tells the server, without a page', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { url } = here;
+  const token = await guest({ url, name: 'Zoé' });
+  const visitor = await here.visit('/join', { remembered: { token, name: 'Zoé', guides: false } });
+  await withPushService(visitor, url);
+  const { page, context } = visitor;
+  await page.goto(`${url}/settings`);
+  await isKept(page);
+  await page.getByRole('checkbox', { name: 'Call me when it is my turn' }).check();
+  await page.getByText('also while no page of this server is open').waitFor();
+  const zoe = quayside({ url, token });
+  const { targets, pushKey } = await zoe.notices();
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('no worker');
+  await page.goto('about:blank');
+  const other = service.subscribe(pushKey);
+  await worker.evaluate((subscription) => {
+    PushManager.prototype.subscribe = () => Promise.resolve({ toJSON: () => subscription } as never);
+    globalThis.dispatchEvent(
+      new (globalThis as never as { ExtendableEvent: typeof Event }).ExtendableEvent(
+        'pushsubscriptionchange',
+      ),
+    );
+  }, other);
+  const told = () => service.messages.filter(({ endpoint }) => endpoint === other.endpoint);
+  await until(async () => {
+    await zoe.testTarget(targets[0]?.id ?? '');
+    return told().length > 0;
+  });
+  expect((await zoe.notices()).targets.map(({ id }) => id)).toEqual(targets.map(({ id }) => id));
+});

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
 import type { NoticeKind, NoticeSettings } from '../../client/index.ts';
 import { sentenceOf } from '../lib/failure.ts';
+import { playerId } from '../lib/player.ts';
 import { Flag } from '../settings/fields.tsx';
 import { Calendar } from './calendar.tsx';
 import { changeNotices, notices, readNotices } from './office.ts';
@@ -20,12 +21,16 @@ interface NoticeFieldsProps {
   readonly Around: (props: Framed) => ComponentChildren;
   /** At the table of this match. */
   readonly matchId?: string;
+  /** Its host decides who else is told. */
+  readonly isHost?: boolean;
 }
 
 /** Nothing where the server tells nobody anything. `Around` frames it. */
-export function NoticeFields({ Around, matchId }: NoticeFieldsProps) {
+export function NoticeFields({ Around, matchId, isHost = false }: NoticeFieldsProps) {
   const fault = useSignal('');
-  useEffect(() => void readNotices(), []);
+  const { value: player } = playerId;
+  // Whoever has just said a name, or plays as somebody else now.
+  useEffect(() => void readNotices(), [player]);
   const { value: known } = notices;
   if (known === null) return null;
   const { settings, enabled } = known;
@@ -69,8 +74,8 @@ export function NoticeFields({ Around, matchId }: NoticeFieldsProps) {
       <p class="setting-fault" role="alert">
         {fault.value}
       </p>
-      <Targets known={known} />
-      <Calendar />
+      <Targets known={known} matchId={isHost ? matchId : undefined} />
+      <Calendar key={player} />
     </Around>
   );
 }

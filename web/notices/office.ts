@@ -6,6 +6,7 @@ import { canWork } from '../lib/offline.ts';
 import { isKnown, overHttp, playerId } from '../lib/player.ts';
 import { calls } from '../lib/preferences.ts';
 import { isText, remembered } from '../lib/remembered.ts';
+import { keepPushNote } from '../worker/push-note.ts';
 import { callLeave } from './leave.ts';
 import { subscription, unsubscribed } from './subscription.ts';
 
@@ -89,7 +90,9 @@ async function reach(isOther: boolean): Promise<void> {
   const [id, address] = ownTarget.value.split(' ');
   const isTold = targets.some((one) => one.id === id && !one.stopped);
   if (!isTold || address !== endpoint) {
-    const { target } = await addTarget({ type: 'push', url: endpoint, keys: { p256dh, auth } });
+    const wish = { type: 'push', url: endpoint, keys: { p256dh, auth } } as const;
+    const { target, secret } = await addTarget(wish);
+    if (secret !== null) await keepPushNote({ id: target.id, secret, key: pushKey });
     ownTarget.value = `${target.id} ${endpoint}`;
   }
   reached.value = true;

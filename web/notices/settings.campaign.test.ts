@@ -52,6 +52,7 @@ class Office {
       id: `t${this.asked.length}`,
       type: type as NoticeTarget['type'],
       name: type === 'mail' ? `${address[0]}…@example.org` : new URL(url).host,
+      matchId: null,
       createdAt: 0,
       confirmed: type !== 'mail',
       lastToldAt: null,

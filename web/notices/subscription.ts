@@ -1,4 +1,5 @@
 // The subscription of this browser at its maker's push service.
+import { bytesOf, dropPushNote } from '../worker/push-note.ts';
 
 /** With the server's key; one that was made with another key is of no use to it. */
 export async function subscription(key: string): Promise<PushSubscription> {
@@ -19,10 +20,5 @@ export async function unsubscribed(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const held = await registration?.pushManager.getSubscription();
   await held?.unsubscribe();
-}
-
-/** From base64url, which not all browsers take as it is. */
-function bytesOf(key: string): Uint8Array<ArrayBuffer> {
-  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  if (held) await dropPushNote();
 }

@@ -5,13 +5,20 @@ import type { Notices, NoticeTarget, TargetType } from '../../client/index.ts';
 import { sentenceOf } from '../lib/failure.ts';
 import { overHttp } from '../lib/player.ts';
 import { momentOf } from '../lobby/words.ts';
+import { Flag } from '../settings/fields.tsx';
 import { addTarget, removeTarget } from './office.ts';
 import { say } from './texts.ts';
 
 /** Those that want one. */
 const WITH_TOKEN: readonly TargetType[] = ['ntfy', 'gotify'];
 
-export function Targets({ known: { targets, types } }: { readonly known: Notices }) {
+interface TargetsProps {
+  readonly known: Notices;
+  /** Of a table that may have targets of its own. */
+  readonly matchId?: string | undefined;
+}
+
+export function Targets({ known: { targets, types }, matchId }: TargetsProps) {
   const news = useSignal('');
   const attempt = async (work: () => Promise<string>) => {
     news.value = '';
@@ -30,7 +37,7 @@ export function Targets({ known: { targets, types } }: { readonly known: Notices
           <Line key={target.id} target={target} attempt={attempt} />
         ))}
       </ul>
-      <Adding types={types.filter((type) => type !== 'push')} attempt={attempt} />
+      <Adding types={types.filter((type) => type !== 'push')} matchId={matchId} attempt={attempt} />
       <p role="status" class="settings-news">
         {news.value}
       </p>
@@ -60,24 +67,27 @@ function Line({ target, attempt }: Attempting & { readonly target: NoticeTarget 
     <li>
       <span>
         <strong>{name}</strong>
+        {target.matchId === null ? null : <span class="setting-about">{say('of-table')}</span>}
         <span class="setting-about">{stateOf(target)}</span>
       </span>
-      <button
-        type="button"
-        class="button"
-        aria-label={say(target.confirmed ? 'test-of' : 'link-of', { name })}
-        onClick={() => void attempt(test)}
-      >
-        {say(target.confirmed ? 'test' : 'link')}
-      </button>
-      <button
-        type="button"
-        class="button"
-        aria-label={say('remove-of', { name })}
-        onClick={() => void attempt(remove)}
-      >
-        {say('remove')}
-      </button>
+      <span class="notice-ways">
+        <button
+          type="button"
+          class="button"
+          aria-label={say(target.confirmed ? 'test-of' : 'link-of', { name })}
+          onClick={() => void attempt(test)}
+        >
+          {say(target.confirmed ? 'test' : 'link')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          aria-label={say('remove-of', { name })}
+          onClick={() => void attempt(remove)}
+        >
+          {say('remove')}
+        </button>
+      </span>
     </li>
   );
 }
@@ -89,19 +99,26 @@ function stateOf({ confirmed, stopped, failingSince, lastToldAt }: NoticeTarget)
   return lastToldAt === null ? say('state.new') : say('state.told', { time: momentOf(lastToldAt) });
 }
 
-function Adding({ types, attempt }: Attempting & { readonly types: readonly TargetType[] }) {
+interface AddingProps extends Attempting, Pick<TargetsProps, 'matchId'> {
+  readonly types: readonly TargetType[];
+}
+
+function Adding({ types, matchId, attempt }: AddingProps) {
   const id = useId();
   const chosen = useSignal<TargetType | null>(null);
   const place = useSignal('');
   const token = useSignal('');
+  const isOfTable = useSignal(false);
   const type = chosen.value ?? types[0];
   if (type === undefined) return null;
   const isMail = type === 'mail';
   const hasToken = WITH_TOKEN.includes(type);
+  const canBeOfTable = matchId !== undefined && !isMail;
   const add = async () => {
     const { target, secret } = await addTarget({
       type,
       ...(isMail ? { address: place.value } : { url: place.value }),
+      ...(canBeOfTable && isOfTable.value && { matchId }),
       ...(hasToken && token.value !== '' && { token: token.value }),
     });
     place.value = '';
@@ -136,6 +153,16 @@ function Adding({ types, attempt }: Attempting & { readonly types: readonly Targ
       </select>
       <Field id={`${id}-place`} label={say(isMail ? 'add-mail' : 'add-url')} typed={place} isMail={isMail} />
       {hasToken ? <Field id={`${id}-token`} label={say('add-token')} typed={token} isSecret /> : null}
+      {canBeOfTable ? (
+        <Flag
+          title={say('for-table')}
+          about={say('for-table-about')}
+          isOn={isOfTable.value}
+          onChange={(isOn) => {
+            isOfTable.value = isOn;
+          }}
+        />
+      ) : null}
       <button type="submit" class="button">
         {say('add')}
       </button>

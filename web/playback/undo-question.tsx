@@ -27,7 +27,7 @@ export function UndoQuestion({ place: { live } }: { readonly place: Entered }) {
   });
   const isVain = vain.value !== null && vain.value === live.scene.value?.version;
   return (
-    <div class="table-proposal" role="status">
+    <div class="over-board table-proposal" role="status">
       {question !== null && <Open key={question.id} live={live} question={question} />}
       {isVain && <p class="card">{say('not-agreed')}</p>}
     </div>

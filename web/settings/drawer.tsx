@@ -10,10 +10,11 @@ import { say } from './say.ts';
 interface DrawerProps {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly matchId: string;
+  readonly isHost: boolean;
 }
 
 /** Opened by whoever has the dialog. */
-export function Drawer({ dialog, matchId }: DrawerProps) {
+export function Drawer({ dialog, matchId, isHost }: DrawerProps) {
   const id = useId();
   const close = () => dialog.current?.close();
   /** The server is asked only by those who look. */
@@ -36,7 +37,7 @@ export function Drawer({ dialog, matchId }: DrawerProps) {
           </button>
         </div>
         <TableFields />
-        {wasOpened.value ? <NoticeFields Around={Folded} matchId={matchId} /> : null}
+        {wasOpened.value ? <NoticeFields Around={Folded} matchId={matchId} isHost={isHost} /> : null}
         <PageFields />
         <FullScreen />
       </div>

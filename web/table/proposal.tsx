@@ -16,7 +16,7 @@ export function Proposal({ place, onAnswer }: Props) {
   const { value: own } = live.seat;
   const hasAgreed = own !== null && live.facts.value.seats[own]?.abandon === true;
   return (
-    <div class="table-proposal" role="status">
+    <div class="over-board table-proposal" role="status">
       {sentence !== '' && sentence !== hidden.value && !hasAgreed && (
         <p class="card">
           <span>{sentence}</span>

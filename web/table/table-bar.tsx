@@ -24,7 +24,8 @@ export function TableBar({ place, showsResult, ways }: Props) {
   const menuId = useId();
   const drawer = useRef<HTMLDialogElement>(null);
   const closing = { popovertarget: menuId, popovertargetaction: 'hide' } as const;
-  const { game, matchId } = live.facts.value;
+  const { game, matchId, hostSeat } = live.facts.value;
+  const isHost = hostSeat !== null && live.seat.value === hostSeat;
   const toggleText = () => {
     if (board !== null) prefersText.value = !prefersText.value;
   };
@@ -83,7 +84,7 @@ export function TableBar({ place, showsResult, ways }: Props) {
           <LeaveFirstMatch />
         )}
       </div>
-      <Drawer dialog={drawer} matchId={matchId} />
+      <Drawer dialog={drawer} matchId={matchId} isHost={isHost} />
       <WaysOut place={place} dialog={ways} />
     </header>
   );

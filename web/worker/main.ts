@@ -1,7 +1,8 @@
 // The service worker: the client without a server, as it was last seen, and never an older client than its server.
 import { askedFor } from './asked.ts';
 import { noticeIn, notificationOf, openedBy, showsIt } from './notice.ts';
-import type { Clicking, Fetching, Pushing, Scope } from './scope.ts';
+import { bytesOf, pushNote } from './push-note.ts';
+import type { Clicking, Fetching, Pushing, Resubscribing, Scope } from './scope.ts';
 import { dropOldShells, keepShell, keepWords, ofAnyShell, ofShell, wordsAt } from './stores.ts';
 
 declare const self: Scope;
@@ -52,17 +53,26 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(tell(event)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(follow(event)));
-self.addEventListener('pushsubscriptionchange', (event) => {
-  const { oldSubscription } = event;
-  const renew = async () => {
-    if (oldSubscription) await self.registration.pushManager.subscribe(oldSubscription.options);
-    // The server hears of it from the next page that the player opens: the worker has no key of the player.
-    for (const tab of await tabs()) tab.postMessage('subscription-changed');
-  };
-  event.waitUntil(renew());
-});
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 
 const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** The server hears of it from the next page that the player opens too, if it cannot be told now. */
+async function renew({ oldSubscription, newSubscription }: Resubscribing): Promise<void> {
+  const note = await pushNote();
+  const options =
+    oldSubscription?.options ?? (note && { userVisibleOnly: true, applicationServerKey: bytesOf(note.key) });
+  const made = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+  if (made && note) {
+    const { endpoint: url, keys } = made.toJSON();
+    const body = JSON.stringify({ secret: note.secret, url, keys });
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`/api/v1/notices/targets/${note.id}`, { method: 'PUT', headers, body }).catch(
+      () => undefined,
+    );
+  }
+  for (const tab of await tabs()) tab.postMessage('subscription-changed');
+}
 
 /** Unless the player is looking at it. */
 async function tell({ data }: Pushing): Promise<void> {

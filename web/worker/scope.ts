@@ -20,8 +20,9 @@ export interface Clicking extends Extendable {
 }
 
 /** The service lets a subscription go, or gives another one for it. */
-interface Resubscribing extends Extendable {
+export interface Resubscribing extends Extendable {
   readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
 }
 
 /** An open page. */

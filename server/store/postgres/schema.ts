@@ -284,6 +284,14 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX accounts_by_use ON quayside.accounts (used_at);
     `,
   },
+  {
+    // Who has added a target that is told of one table.
+    name: 'hooks of tables',
+    sql: `
+      ALTER TABLE quayside.notice_targets ADD COLUMN owner text;
+      CREATE INDEX notice_targets_by_owner ON quayside.notice_targets (owner) WHERE owner IS NOT NULL;
+    `,
+  },
 ];
 
 /** Since this version. */
