@@ -20,6 +20,7 @@ import { ringTurn } from './bell.ts';
 import { Drawn } from './drawn.tsx';
 import type { Entered } from './entry.ts';
 import { keepFocus } from './focus.ts';
+import { keepTable } from './kept.ts';
 import { Outcome } from './outcome.tsx';
 import { type Panel, Panels } from './panels.tsx';
 import { Proposal } from './proposal.tsx';
@@ -60,6 +61,7 @@ export function Match({ place }: { readonly place: Entered }) {
   useEffect(() => ringTurn(live), [live]);
   useEffect(() => stayAwake(live), [live]);
   useEffect(() => (coach === null ? callTurn(place) : undefined), [place]);
+  useEffect(() => (coach === null ? keepTable(live) : undefined), [live]);
   useEffect(() => closeRules, []);
   const ways = useRef<HTMLDialogElement>(null);
   const table = useRef<HTMLDivElement>(null);

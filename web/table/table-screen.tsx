@@ -10,9 +10,9 @@ import { WaitingRoom } from '../lobby/waiting-room.tsx';
 import { SeatColours } from '../seats/seat-colours.tsx';
 import { ContactLine } from './contact-line.tsx';
 import { type Entered, entered, left } from './entry.ts';
+import { LastSeen } from './last-seen.tsx';
 import { Match } from './match.tsx';
 import { Obstacle } from './obstacle.tsx';
-import { say } from './texts.ts';
 
 type Refused = Pick<Refusal, 'code' | 'message'>;
 const STRANGER: Refused = { code: 'unauthenticated', message: '' };
@@ -61,10 +61,10 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
   const { value: met } = obstacle;
   if (met?.code === STRANGER.code) return <Introduce isInvited={invitation !== ''} onKnown={again} />;
   // Refusals name their code first, for programs.
-  if (met !== null)
+  if (met !== null && met !== UNREACHABLE)
     return <Obstacle code={met.code} message={met.message.replace(/^[\w-]+: /, '')} again={again} />;
-  const place = here.value;
-  if (place === null) return <p class="table-wait">{say('entering')}</p>;
+  const { value: place } = here;
+  if (met !== null || place === null) return <LastSeen id={id} isTrying={met === null} again={again} />;
   const { value: ended } = place.live.ended;
   if (ended !== null) return <Obstacle code={ended} again={again} />;
   // In another language the table is entered anew.

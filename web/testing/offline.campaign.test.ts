@@ -1,6 +1,7 @@
 // The client without its server, and with a newer one, in a real browser with its service worker.
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { guest, quayside } from '../../client/index.ts';
 import { type Running, startServer } from '../../server/testing/start.ts';
 import { expectSound } from './check.ts';
 import { launchChromium } from './chromium.ts';
@@ -93,6 +94,46 @@ test.each(['gone', 'away'] as const)('without a server the client is still there
   front.become('open');
   await page.goto(`${front.url}/`);
   await page.getByText('The server cannot be reached at the moment.').waitFor({ state: 'detached' });
+});
+
+test('a table is shown as it was last seen here, to its player alone, until the server is back', async () => {
+  const page = await open('/');
+  if (page === undefined) return;
+  const token = await guest({ url: front.url, name: 'Ann' });
+  const mine = await quayside({ url: front.url, token }).create('borneo', {
+    seats: 3,
+    bots: 2,
+    clock: 'none',
+  });
+  await mine.start();
+  const { matchId } = mine.facts;
+  mine.close();
+  await page.evaluate((remembered) => {
+    localStorage.setItem('quayside.token', JSON.stringify(remembered));
+    localStorage.setItem('quayside.name', '"Ann"');
+  }, token);
+  const table = `${front.url}/table/${matchId}`;
+  await page.goto(table);
+  await isKept(page);
+  // What it has seen once is kept from now on.
+  await page.reload();
+  await page.locator('.table-board .piece').first().waitFor();
+  await until(async () => await page.evaluate(() => caches.has('quayside-tables')));
+  front.become('gone');
+  await page.reload();
+  await page.getByText('this is the table as you last saw it').waitFor();
+  await page.locator('.table-board .piece').first().waitFor();
+  await page.getByRole('region', { name: 'In front of you' }).waitFor();
+  await expectSound(page, 'a table as it was last seen');
+  front.become('open');
+  // As a browser says when its network is back.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('region', { name: 'What is asked of you' }).waitFor();
+  // Whoever comes after her sees nothing of it.
+  await page.goto(`${front.url}/settings`);
+  await page.getByRole('button', { name: 'Forget me', exact: true }).click();
+  await page.locator('dialog[open] .lobby-danger').click();
+  await until(async () => !(await page.evaluate(() => caches.has('quayside-tables'))));
 });
 
 test('a newer client is announced where one is, and is what any other page gets', async () => {
