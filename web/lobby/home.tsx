@@ -14,7 +14,7 @@ import { GameCard, type Intent } from './game-card.tsx';
 import { MyTables } from './my-tables.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { openTable } from './open-table.ts';
-import { myTables, publicTables } from './polls.ts';
+import { myTables, publicTables, waitingTables } from './polls.ts';
 import { PublicTables } from './public-tables.tsx';
 import { maybeSay, say } from './say.ts';
 import { friendsWish, quickWish } from './wishes.ts';
@@ -58,8 +58,9 @@ export function Home() {
         <p class="faint">{say('loading')}</p>
       </Shell>
     );
+  const count = known ? waitingTables.value : 0;
   return (
-    <Shell title="">
+    <Shell title={count === 0 ? '' : `● ${say('waiting', { count })}`}>
       <Trouble />
       <div class="lobby-hero">
         <h1>{titleFor(facts.games.length)}</h1>

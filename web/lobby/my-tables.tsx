@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { MyPastMatch, MySeat } from '../../client/index.ts';
 import { Link } from '../lib/link.tsx';
 import { GamePicture } from './pictures/index.tsx';
-import { myTables } from './polls.ts';
+import { myTables, waitingTables } from './polls.ts';
 import { say } from './say.ts';
 import { askedNames, byUrgency, othersAt, standingOf } from './standings.ts';
 import { company, listed, momentOf, titleOf } from './words.ts';
@@ -11,7 +11,7 @@ import { company, listed, momentOf, titleOf } from './words.ts';
 export function MyTables() {
   const { value } = myTables.value;
   if (value === null || value.seats.length + value.finished.length === 0) return null;
-  const count = value.seats.filter((mine) => standingOf(mine) === 'your-turn').length;
+  const { value: count } = waitingTables;
   return (
     <section class="lobby-part" aria-labelledby="your-tables">
       <h2 id="your-tables">{say('your-tables')}</h2>

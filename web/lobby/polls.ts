@@ -1,5 +1,5 @@
 // The polls of the first page: the player's tables, and public ones.
-import { effect, untracked } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import type { ListedTable, MyTables } from '../../client/index.ts';
 import { showBadge } from '../lib/badge.ts';
 import { overHttp, playerId } from '../lib/player.ts';
@@ -33,8 +33,13 @@ effect(() => {
   untracked(() => myTables.forget());
 });
 
-/** On the icon of the installed client: how many tables wait for the player. */
+/** How many tables wait for the player, as last told. */
+export const waitingTables = computed(
+  () => myTables.value.value?.seats.filter((one) => standingOf(one) === 'your-turn').length ?? 0,
+);
+
+/** On the icon of the installed client. */
 effect(() => {
-  const { value: mine } = myTables.value;
-  if (mine !== null) showBadge(mine.seats.filter((one) => standingOf(one) === 'your-turn').length);
+  const { value: count } = waitingTables;
+  if (myTables.value.value !== null) showBadge(count);
 });

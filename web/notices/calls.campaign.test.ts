@@ -65,6 +65,33 @@ test('an open tab asks after the first move at a slow table, and calls once when
   theirs.close();
 });
 
+test('the first page and its tab say how many tables wait', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { url } = here;
+  const ann = await guest({ url, name: 'Ann' });
+  const bob = await guest({ url, name: 'Bob' });
+  const mine = await quayside({ url, token: ann }).create('borneo', {
+    seats: 3,
+    bots: 1,
+    clock: 'days',
+    options: { firstSeat: 0 },
+  });
+  const theirs = await quayside({ url, token: bob }).joinById('borneo', mine.id);
+  const { page } = await here.visit('/', { remembered: { token: ann, name: 'Ann', guides: false } });
+  await page.getByRole('heading', { name: 'Your tables' }).waitFor();
+  expect(await page.title()).toBe('Quayside');
+  await mine.start();
+  await page.getByText('1 table waits for you.').waitFor();
+  expect(await page.title()).toBe('● 1 table waits for you. · Quayside');
+  await expectSound(page, 'the first page with a table that waits');
+  while (await moved(mine));
+  await page.getByText('1 table waits for you.').waitFor({ state: 'detached' });
+  expect(await page.title()).toBe('Quayside');
+  mine.close();
+  theirs.close();
+});
+
 test('a message to the worker is a notice, one for each match, that leads to the match', async () => {
   const here = site();
   if (here === undefined) return;
