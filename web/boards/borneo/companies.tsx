@@ -1,11 +1,14 @@
 // The four companies: a ship, and below it the ranks with the merchants.
+import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
+import { choosing, isPicked } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import { picksAhead } from './distribution.ts';
 import { bonusBetween } from './flags.ts';
 import { companyMeaning, heldIn, merchantMeaning } from './picking.ts';
 import { COMPANIES, type Company } from './pieces.ts';
-import { isLit, isPicked, nameOf, pickMeaning, playerAt, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { Figure, RoleMark, Ship } from './symbols.tsx';
 import { atRank } from './trace.ts';
 
@@ -36,7 +39,6 @@ function Column({ sight, company, turns }: OfColumn) {
   const column = view.companies[company];
   const of = atlas.constants['slotsPerCompany'] ?? column.length;
   const meaning = companyMeaning(commands, picks, company);
-  const isTarget = isPicked(sight, 'company', company) || isPicked(sight, 'to', company);
   const name = nameOf(sight, company);
   const rank = column.length + 1;
   const label = () => {
@@ -54,8 +56,8 @@ function Column({ sight, company, turns }: OfColumn) {
         label={label()}
         at={company}
         lit={isLit(sight, company)}
-        picked={isTarget}
-        onPick={meaning && (() => pickMeaning(sight, meaning))}
+        {...choosing(sight, meaning)}
+        picked={['company', 'to'].some((field) => isPicked(sight, { fields: { [field]: company } }))}
       >
         <Ship company={company} />
         <span class="bor-company-name">{name}</span>
@@ -106,9 +108,10 @@ function Merchant({ sight, merchant, company, rank, turn }: OfMerchant) {
   const { view, atlas, commands, picks, props } = sight;
   const seat = atlas.merchants.get(merchant)?.seat ?? 0;
   const meaning = merchantMeaning(commands, picks, merchant, view.fight?.attacker);
-  const fields = ['merchant', 'attacker', 'defender'];
-  const isChosen = fields.some((field) => isPicked(sight, field, merchant));
-  const isSwap = meaning?.fields['to'] === 'swap';
+  const isChosen = ['merchant', 'attacker', 'defender'].some((field) =>
+    isPicked(sight, { fields: { [field]: merchant } }),
+  );
+  const isSwap = meaning?.fields?.['to'] === 'swap';
   const plain = say('merchant', {
     player: playerAt(sight, seat),
     merchant: nameOf(sight, merchant),
@@ -119,27 +122,27 @@ function Merchant({ sight, merchant, company, rank, turn }: OfMerchant) {
     if (isSwap) return say('swapHere', { merchant: plain });
     const held = heldIn(picks);
     const fight =
-      held !== undefined && meaning?.fields['defender'] === merchant
+      held !== undefined && meaning?.fields?.['defender'] === merchant
         ? bonusBetween(view.companies, held, merchant)
         : undefined;
     if (fight !== undefined) return say('merchantTarget', { merchant: plain, bonus: `+${fight.bonus}` });
     return turn > 0 ? say('merchantNext', { merchant: plain, turn }) : plain;
   };
   return (
-    <Piece
+    <Card
+      sight={sight}
+      id={merchant}
       class="bor-merchant"
       label={label()}
-      piece={merchant}
       lit={isLit(sight, merchant) || props.litSeats.value.has(seat)}
-      moved={sight.moved.has(merchant)}
-      picked={isChosen || (isSwap && isPicked(sight, 'to', 'swap'))}
-      onPick={meaning && (() => pickMeaning(sight, meaning))}
+      meaning={meaning}
+      picked={isChosen || (isSwap && isPicked(sight, { fields: { to: 'swap' } }))}
     >
       <Figure seat={seat} />
       {seat === props.seat && <span class="bor-mine" />}
       {turn > 0 && <span class="bor-turn">{turn}</span>}
       {roleOf(sight, merchant)}
-    </Piece>
+    </Card>
   );
 }
 

@@ -1,22 +1,15 @@
 // A fight, or one that is being prepared: two rows of cards that face each other, with the flags that count.
 import type { ComponentChildren } from 'preact';
+import { known } from '../parts/atlas.ts';
+import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
+import { choosing, isPicked, offered, pickOnly, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { ShipmentFace } from './cards.tsx';
 import { bonusBetween, type Strength, strengthOf } from './flags.ts';
-import { some } from './picking.ts';
-import { type Company, known, type Shipment } from './pieces.ts';
-import {
-  isLit,
-  isPicked,
-  isTypePicked,
-  nameOf,
-  pickMeaning,
-  pickType,
-  playerAt,
-  type Sight,
-  say,
-} from './sight.ts';
+import type { Company, Shipment } from './pieces.ts';
+import { type Sight, say } from './sight.ts';
 import { Figure, Flag } from './symbols.tsx';
 import { FIGHT } from './trace.ts';
 
@@ -76,8 +69,8 @@ function NoDefence({ sight }: { readonly sight: Sight }) {
     <Piece
       class="bor-answer"
       label={say('noDefence')}
-      picked={isTypePicked(sight, 'defend')}
-      onPick={() => pickType(sight, 'defend')}
+      picked={isPicked(sight, { type: 'defend' })}
+      onPick={() => pickOnly(sight, { type: 'defend' })}
     >
       {say('noDefence')}
     </Piece>
@@ -93,12 +86,7 @@ interface OfAnswer {
 
 function Answer({ sight, label, field, value }: OfAnswer) {
   return (
-    <Piece
-      class="bor-answer"
-      label={label}
-      picked={isPicked(sight, field, value)}
-      onPick={() => pickMeaning(sight, { fields: { [field]: value } })}
-    >
+    <Piece class="bor-answer" label={label} {...choosing(sight, { fields: { [field]: value } })}>
       {label}
     </Piece>
   );
@@ -168,22 +156,15 @@ function Side({ sight, name, merchant, cards, company, children }: OfSide) {
       </span>
       <span class="bor-fight-cards">
         {cards.map((shipment) => (
-          <Piece
+          <Card
             key={shipment.id}
+            sight={sight}
+            id={shipment.id}
             class="bor-card bor-fighting"
-            label={nameOf(sight, shipment.id)}
-            piece={shipment.id}
-            lit={isLit(sight, shipment.id)}
-            moved={sight.moved.has(shipment.id)}
-            picked={sight.kind === 'reward' && isPicked(sight, 'card', shipment.id)}
-            onPick={
-              some(sight.commands, 'choose-reward', { card: shipment.id })
-                ? () => pickMeaning(sight, { fields: { card: shipment.id } })
-                : undefined
-            }
+            meaning={sight.kind === 'reward' ? offered(sight, { fields: { card: shipment.id } }) : undefined}
           >
             <ShipmentFace shipment={shipment} counting={company} />
-          </Piece>
+          </Card>
         ))}
       </span>
     </div>

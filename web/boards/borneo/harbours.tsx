@@ -1,11 +1,14 @@
 // The three harbours: what is needed, the flags that count, the cards that lie there, the places left.
+import { known } from '../parts/atlas.ts';
+import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
+import { offered } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { nameOf } from '../parts/sight.ts';
 import { ShipmentFace, toldTally } from './cards.tsx';
 import { type Outcome, outcomeOf, shownFlags, tallied } from './flags.ts';
-import { some } from './picking.ts';
-import { COMPANIES, type Harbour, known, type Shipment, type Slot, type Tally } from './pieces.ts';
-import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
+import { COMPANIES, type Harbour, type Shipment, type Slot, type Tally } from './pieces.ts';
+import { type Sight, say } from './sight.ts';
 import { Flag, Spices } from './symbols.tsx';
 import { atSlot } from './trace.ts';
 
@@ -70,12 +73,12 @@ interface OfHead {
 }
 
 function Head({ sight, index, harbour, pile, isDistributed }: OfHead) {
-  const { commands, picks, kind, atlas, isForeseen } = sight;
+  const { picks, kind, atlas, isForeseen } = sight;
   const name = nameOf(sight, harbour.id);
   const card = picks.values.get('card');
-  const can = kind === 'shipment' && some(commands, 'play-shipment', { slot: index });
-  const isChosen = kind === 'shipment' && isPicked(sight, 'slot', index);
-  const next = typeof card === 'string' && can && !isForeseen ? atlas.shipments.get(card) : undefined;
+  const meaning = kind === 'shipment' ? offered(sight, { fields: { slot: index } }) : undefined;
+  const next =
+    typeof card === 'string' && meaning !== undefined && !isForeseen ? atlas.shipments.get(card) : undefined;
   const counts = tallied(shownFlags(pile));
   const then = next && [...pile, next];
   const outcome = then && outcomeOf(then, harbour);
@@ -97,14 +100,12 @@ function Head({ sight, index, harbour, pile, isDistributed }: OfHead) {
           outcome: toldOutcome(sight, outcome),
         });
   return (
-    <Piece
+    <Card
+      sight={sight}
+      id={harbour.id}
       class="bor-harbour-head piece-of-area"
       label={label}
-      piece={harbour.id}
-      lit={isLit(sight, harbour.id)}
-      moved={sight.moved.has(harbour.id)}
-      picked={isChosen}
-      onPick={can ? () => pickMeaning(sight, { fields: { slot: index } }) : undefined}
+      meaning={meaning}
     >
       <span class="bor-harbour-name">
         <Spices spice={harbour.spice} units={harbour.units} />
@@ -129,7 +130,7 @@ function Head({ sight, index, harbour, pile, isDistributed }: OfHead) {
           </>
         )}
       </span>
-    </Piece>
+    </Card>
   );
 }
 
@@ -194,19 +195,16 @@ interface OfLying {
 }
 
 function Lying({ sight, shipment, isCovered, isFree }: OfLying) {
-  const { kind, commands } = sight;
-  const can = isFree && kind === 'pick' && some(commands, 'pick-spice', { card: shipment.id });
+  const { id } = shipment;
+  const isAsked = isFree && sight.kind === 'pick';
   return (
-    <Piece
+    <Card
+      sight={sight}
+      id={id}
       class="bor-card bor-lying"
-      label={nameOf(sight, shipment.id)}
-      piece={shipment.id}
-      lit={isLit(sight, shipment.id)}
-      moved={sight.moved.has(shipment.id)}
-      picked={isFree && isPicked(sight, 'card', shipment.id)}
-      onPick={can ? () => pickMeaning(sight, { fields: { card: shipment.id } }) : undefined}
+      meaning={isAsked ? offered(sight, { fields: { card: id } }) : undefined}
     >
       <ShipmentFace shipment={shipment} isCovered={isCovered} />
-    </Piece>
+    </Card>
   );
 }

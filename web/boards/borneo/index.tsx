@@ -1,12 +1,9 @@
 // The board of Borneo.
 import './board.css';
 import './cards.css';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
-import { useMovement } from '../parts/movement.ts';
-import { PieceFrame } from '../parts/piece-frame.tsx';
-import { showPart } from '../parts/place.ts';
-import { Traces } from '../parts/traces.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { Companies } from './companies.tsx';
 import { Harbours } from './harbours.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
@@ -25,32 +22,19 @@ import { weighing } from './weighing.ts';
 function Board(props: BoardProps<Borneo>) {
   const sight = useSight(props);
   const { value: scene } = props.scene;
-  const place = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => tracesOf(scene.events, scene.view), [scene]);
-  useMovement(place, scene, lines);
-  const { kind } = sight;
-  useEffect(() => {
-    const { current: drawing } = place;
-    if (drawing !== null && kind !== null) showPart(drawing, drawing.querySelector(REGIONS[kind]));
-  }, [kind]);
   return (
-    <div class="bor" data-time={scene.time}>
-      <PieceFrame>
-        <div class="bor-board" ref={place}>
-          <Companies sight={sight} />
-          <Harbours sight={sight} />
-          <Missions sight={sight} />
-          <Piles sight={sight} />
-          <Stage sight={sight} />
-          <Traces board={place} lines={lines} position={scene} />
-          {sight.isForeseen && <p class="bor-foreseen">{say('foreseen')}</p>}
-        </div>
-      </PieceFrame>
-    </div>
+    <Sheet sight={sight} class="bor" lines={lines} foreseen={say('foreseen')} regions={REGIONS}>
+      <Companies sight={sight} />
+      <Harbours sight={sight} />
+      <Missions sight={sight} />
+      <Piles sight={sight} />
+      <Stage sight={sight} />
+    </Sheet>
   );
 }
 
-/** Where each decision is made: a board that is larger than its place is scrolled there. */
+/** Where each decision is made. */
 const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
   placement: '.bor-companies',
   mission: '.bor-missions',

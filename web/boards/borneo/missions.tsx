@@ -1,9 +1,10 @@
 // The mission tiles: what they ask for and what they are worth. A tile that was taken leaves its place empty.
+import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
-import { Piece } from '../parts/piece.tsx';
+import { nameOf } from '../parts/sight.ts';
 import { MissionFace } from './cards.tsx';
 import { type Mission, missionsInPlay } from './pieces.ts';
-import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { atMission } from './trace.ts';
 
 export function Missions({ sight }: { readonly sight: Sight }) {
@@ -24,21 +25,12 @@ export function Missions({ sight }: { readonly sight: Sight }) {
 }
 
 function Tile({ sight, mission }: { readonly sight: Sight; readonly mission: Mission }) {
-  const can = sight.choice?.offers('mission', mission.id) === true;
+  const { id } = mission;
+  const can = sight.choice?.offers('mission', id) === true;
+  const meaning = { type: 'complete-mission', fields: { mission: id } } as const;
   return (
-    <Piece
-      class="bor-tile"
-      label={nameOf(sight, mission.id)}
-      piece={mission.id}
-      lit={isLit(sight, mission.id)}
-      picked={isPicked(sight, 'mission', mission.id)}
-      onPick={
-        can
-          ? () => pickMeaning(sight, { type: 'complete-mission', fields: { mission: mission.id } })
-          : undefined
-      }
-    >
+    <Card sight={sight} id={id} class="bor-tile" meaning={can ? meaning : undefined}>
       <MissionFace mission={mission} />
-    </Piece>
+    </Card>
   );
 }

@@ -1,16 +1,20 @@
 // The player's own area: the hand, the warehouse card by card, the completed missions.
 import { batch } from '@preact/signals';
 import type { BoardProps } from '../board.ts';
-import { Group } from '../parts/group.tsx';
+import { known } from '../parts/atlas.ts';
+import { Card } from '../parts/card.tsx';
+import { Hand } from '../parts/hand.tsx';
+import { choosing, isPicked, pick, pickItem, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
+import { nameOf, newsOf } from '../parts/sight.ts';
 import { MissionFace, ShipmentFace } from './cards.tsx';
 import { sidesOf, standingOf } from './fight.tsx';
 import { flagsFor } from './flags.ts';
 import { cheapest, isCompletion, sortedStock, type Trade, tradesIn } from './payment.ts';
-import { handType, some } from './picking.ts';
-import { type Borneo, known } from './pieces.ts';
-import { isLit, isPicked, nameOf, pickMeaning, type Sight, say, toggleItem, useSight } from './sight.ts';
+import { handType } from './picking.ts';
+import type { Borneo } from './pieces.ts';
+import { type Sight, say, useSight } from './sight.ts';
 import { PirateShip, Spice, Spices } from './symbols.tsx';
 
 export function Own(props: BoardProps<Borneo>) {
@@ -19,7 +23,7 @@ export function Own(props: BoardProps<Borneo>) {
   return (
     <PieceFrame>
       <div class="bor-own">
-        <Hand sight={sight} hand={sight.own.hand} />
+        <Shipments sight={sight} hand={sight.own.hand} />
         <OwnWarehouse sight={sight} seat={props.seat} />
         <OwnMissions sight={sight} missions={sight.own.missions} />
       </div>
@@ -27,67 +31,63 @@ export function Own(props: BoardProps<Borneo>) {
   );
 }
 
-function Hand({ sight, hand }: { readonly sight: Sight; readonly hand: readonly string[] }) {
+function Shipments({ sight, hand }: { readonly sight: Sight; readonly hand: readonly string[] }) {
   const { atlas, kind, picks, commands, props } = sight;
   const fight = sidesOf(sight);
   const counting = kind === 'company' || kind === 'defence' ? fight?.company : undefined;
   const listed = handType(kind, picks);
   const pickOf = (card: string) => {
     if (kind === 'shipment' && some(commands, 'play-shipment', { card }))
-      return () => pickMeaning(sight, { fields: { card } });
+      return () => pick(sight, { fields: { card } });
     if (
       listed !== undefined &&
       props.choice?.offers('cards', card) === true &&
       mayJoin(sight, card, counting)
     )
-      return () => toggleItem(sight, listed, 'cards', card);
+      return () => pickItem(sight, listed, 'cards', card);
     return undefined;
   };
+  const aside = () => {
+    if (kind === 'discard') return say('handExcess', { count: excessOf(sight, hand) });
+    return fight === undefined || counting === undefined ? undefined : standingOf(sight, fight);
+  };
   return (
-    <section class="bor-part">
-      <h2>
-        {say('hand')}{' '}
-        {fight !== undefined && counting !== undefined && (
-          <span class="faint">{standingOf(sight, fight)}</span>
-        )}
-        {kind === 'discard' && (
-          <span class="faint">{say('handExcess', { count: excessOf(sight, hand) })}</span>
-        )}
-      </h2>
-      <Group label={say('hand')} class="bor-hand">
-        {hand.length === 0 && <p class="faint">{say('handEmpty')}</p>}
-        {known(atlas.shipments, hand).map((shipment) => {
-          const { id } = shipment;
-          const name = nameOf(sight, id);
-          const isChosen =
-            (kind === 'shipment' && isPicked(sight, 'card', id)) || isPicked(sight, 'cards', id);
-          return (
-            <Piece
-              key={id}
-              class="bor-card bor-held"
-              label={
-                counting === undefined
-                  ? name
-                  : say('cardFlags', { name, count: flagsFor(counting, [shipment]) })
-              }
-              piece={id}
-              lit={isLit(sight, id)}
-              moved={sight.moved.has(id)}
-              picked={isChosen}
-              onPick={pickOf(id)}
-            >
-              <ShipmentFace shipment={shipment} counting={counting} />
-            </Piece>
-          );
-        })}
-      </Group>
-    </section>
+    <Hand title={say('hand')} aside={aside()} class="bor-hand" empty={say('handEmpty')}>
+      {known(atlas.shipments, hand).map((shipment) => {
+        const { id } = shipment;
+        const name = nameOf(sight, id);
+        const isChosen =
+          (kind === 'shipment' && isPicked(sight, { fields: { card: id } })) || isInCards(sight, id);
+        return (
+          <Card
+            key={id}
+            sight={sight}
+            id={id}
+            class="bor-card bor-held"
+            label={
+              counting === undefined
+                ? name
+                : say('cardFlags', { name, count: flagsFor(counting, [shipment]) })
+            }
+            picked={isChosen}
+            onPick={pickOf(id)}
+          >
+            <ShipmentFace shipment={shipment} counting={counting} />
+          </Card>
+        );
+      })}
+    </Hand>
   );
+}
+
+/** Of cards that are picked one by one. */
+function isInCards(sight: Sight, id: string): boolean {
+  return isPicked(sight, { fields: { cards: id } });
 }
 
 /** How many cards are still to be chosen. */
 function excessOf(sight: Sight, hand: readonly string[]): number {
-  const kept = hand.filter((card) => !isPicked(sight, 'cards', card)).length;
+  const kept = hand.filter((card) => !isInCards(sight, card)).length;
   return Math.max(0, kept - (sight.atlas.constants['handLimit'] ?? kept));
 }
 
@@ -110,51 +110,47 @@ function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: n
   // The cheapest of some payments need not be the cheapest of all.
   const canSuggest = choice?.legal.value.complete === true && (payments.length > 1 || trades.length > 0);
   return (
-    <section class="bor-part">
-      <h2>
-        {say('yourWarehouse')}{' '}
-        <span class="faint">{say('points', { count: pointsOf(sight, warehouse.length) })}</span>
-      </h2>
-      <Group label={say('yourWarehouse')} class="bor-stock-row">
-        {warehouse.length === 0 && <p class="faint">{say('stockEmpty')}.</p>}
-        {known(atlas.cards, sortedStock(atlas, warehouse)).map(({ id, spice, units }) => {
-          const isPaid = isPaying && isPicked(sight, 'cards', id);
-          const can = isPaying && (isPaid || choice.fitsAsItem('cards', id));
-          return (
-            <Piece
-              key={id}
-              class="bor-coin"
-              label={say('coin', { name: nameOf(sight, id), spice: nameOf(sight, spice), count: units })}
-              lit={isLit(sight, id)}
-              moved={sight.moved.has(id)}
-              picked={isPaid}
-              onPick={can ? () => toggleItem(sight, 'complete-mission', 'cards', id) : undefined}
-            >
-              <Spices spice={spice} units={units} />
-            </Piece>
-          );
-        })}
-        {canSuggest && (
-          <Piece class="bor-answer" label={say('suggest')} onPick={() => suggest(sight)}>
-            {say('suggest')}
+    <Hand
+      title={say('yourWarehouse')}
+      aside={say('points', { count: pointsOf(sight, warehouse.length) })}
+      class="bor-stock-row"
+      empty={`${say('stockEmpty')}.`}
+    >
+      {known(atlas.cards, sortedStock(atlas, warehouse)).map(({ id, spice, units }) => {
+        const isPaid = isPaying && isInCards(sight, id);
+        const can = isPaying && (isPaid || choice.fitsAsItem('cards', id));
+        return (
+          <Piece
+            key={id}
+            class="bor-coin"
+            label={say('coin', { name: nameOf(sight, id), spice: nameOf(sight, spice), count: units })}
+            {...newsOf(sight, id)}
+            picked={isPaid}
+            onPick={can ? () => pickItem(sight, 'complete-mission', 'cards', id) : undefined}
+          >
+            <Spices spice={spice} units={units} />
           </Piece>
-        )}
-        {trades.map((trade) => {
-          const told = say('trade', { card: nameOf(sight, trade.card), as: nameOf(sight, trade.as) });
-          return (
-            <Piece
-              key={told}
-              class="bor-answer"
-              label={`${say('trades')}: ${told}`}
-              picked={isPicked(sight, 'trade', trade)}
-              onPick={() => pickMeaning(sight, { fields: { trade } })}
-            >
-              <TradeFace sight={sight} trade={trade} />
-            </Piece>
-          );
-        })}
-      </Group>
-    </section>
+        );
+      })}
+      {canSuggest && (
+        <Piece class="bor-answer" label={say('suggest')} onPick={() => suggest(sight)}>
+          {say('suggest')}
+        </Piece>
+      )}
+      {trades.map((trade) => {
+        const told = say('trade', { card: nameOf(sight, trade.card), as: nameOf(sight, trade.as) });
+        return (
+          <Piece
+            key={told}
+            class="bor-answer"
+            label={`${say('trades')}: ${told}`}
+            {...choosing(sight, { fields: { trade } })}
+          >
+            <TradeFace sight={sight} trade={trade} />
+          </Piece>
+        );
+      })}
+    </Hand>
   );
 }
 
@@ -194,23 +190,17 @@ function OwnMissions({ sight, missions }: { readonly sight: Sight; readonly miss
   const tiles = known(sight.atlas.missions, missions);
   const points = tiles.reduce((sum, { vp }) => sum + vp, 0);
   return (
-    <section class="bor-part">
-      <h2>
-        {say('yourMissions')} <span class="faint">{say('points', { count: points })}</span>
-      </h2>
-      <Group label={say('yourMissions')} class="bor-stock-row">
-        {tiles.length === 0 && <p class="faint">{say('nothingYet')}</p>}
-        {tiles.map((mission) => (
-          <Piece
-            key={mission.id}
-            class="bor-tile"
-            label={nameOf(sight, mission.id)}
-            lit={isLit(sight, mission.id)}
-          >
-            <MissionFace mission={mission} />
-          </Piece>
-        ))}
-      </Group>
-    </section>
+    <Hand
+      title={say('yourMissions')}
+      aside={say('points', { count: points })}
+      class="bor-stock-row"
+      empty={say('nothingYet')}
+    >
+      {tiles.map((mission) => (
+        <Card key={mission.id} sight={sight} id={mission.id} class="bor-tile">
+          <MissionFace mission={mission} />
+        </Card>
+      ))}
+    </Hand>
   );
 }

@@ -1,5 +1,6 @@
 // Warehouses by spice, and the cheapest payments.
-import { type Atlas, type Command, known, WARES } from './pieces.ts';
+import { known } from '../parts/atlas.ts';
+import { type Atlas, type Command, WARES } from './pieces.ts';
 
 type Completion = Extract<Command, { readonly type: 'complete-mission' }>;
 

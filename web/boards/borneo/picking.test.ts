@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { companyMeaning, handType, heldIn, merchantMeaning, type Picks } from './picking.ts';
+import type { Picks } from '../parts/picking.ts';
+import { companyMeaning, handType, heldIn, merchantMeaning } from './picking.ts';
 import type { Command } from './pieces.ts';
 
 const picks = (values: Readonly<Record<string, unknown>> = {}, type: string | null = null): Picks => ({

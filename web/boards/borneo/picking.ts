@@ -1,19 +1,11 @@
 // What choosing a piece on the board means for the current choice: pure functions over the legal commands.
+import { type Fields, type Meaning, type Picks, some, valuesOf } from '../parts/picking.ts';
 import type { Command, Company } from './pieces.ts';
 
 type Type = Command['type'];
-type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields to pick; `type` only while a list is still open, so that the shortest list is meant. */
-export interface Meaning {
-  readonly type?: Type;
-  readonly fields: Fields;
-}
-
-export interface Picks {
-  readonly type: string | null;
-  readonly values: ReadonlyMap<string, unknown>;
-}
+/** With a type only while a list is still open, so that the shortest list is meant. */
+type Meant = Meaning<Type>;
 
 /** The player's own merchant that was picked, be it to leave or to attack. */
 export function heldIn({ values }: Picks): string | undefined {
@@ -30,12 +22,12 @@ export function merchantMeaning(
   picks: Picks,
   merchant: string,
   fighting?: string,
-): Meaning | undefined {
+): Meant | undefined {
   if (merchant === fighting && some(commands, 'choose-retreat', { to: 'swap' }))
     return { fields: { to: 'swap' } };
   const held = heldIn(picks);
   const attacked = picks.values.get('defender');
-  const attack = (fields: Fields): Meaning => ({ type: 'attack', fields });
+  const attack = (fields: Fields): Meant => ({ type: 'attack', fields });
   if (held !== undefined && some(commands, 'attack', { attacker: held, defender: merchant }))
     return attack({ attacker: held, defender: merchant });
   if (attacked !== undefined && some(commands, 'attack', { attacker: merchant, defender: attacked }))
@@ -45,7 +37,7 @@ export function merchantMeaning(
   if (picks.type !== 'attack' && some(commands, 'transfer-merchant', { merchant }))
     return { fields: { merchant } };
   if (some(commands, 'attack', { attacker: merchant })) return attack({ attacker: merchant });
-  const attackers = valuesOf(commands, 'attack', { defender: merchant }, 'attacker');
+  const attackers = valuesOf(commands, { type: 'attack', fields: { defender: merchant } }, 'attacker');
   if (attackers.length === 0) return undefined;
   return attack({ defender: merchant, ...(attackers.length === 1 && { attacker: attackers[0] }) });
 }
@@ -55,7 +47,7 @@ export function companyMeaning(
   commands: readonly Command[],
   picks: Picks,
   company: Company,
-): Meaning | undefined {
+): Meant | undefined {
   if (some(commands, 'place-merchant', { company })) return { fields: { company } };
   if (some(commands, 'choose-retreat', { to: company })) return { fields: { to: company } };
   const merchant = picks.values.has('defender') ? undefined : heldIn(picks);
@@ -76,21 +68,4 @@ export function handType(kind: string | null, picks: Picks): Type | undefined {
     default:
       return undefined;
   }
-}
-
-export function some(commands: readonly Command[], type: Type, fields: Fields): boolean {
-  return commands.some((command) => agrees(command, type, fields));
-}
-
-function agrees(command: Command, type: Type, fields: Fields): boolean {
-  return (
-    command.type === type &&
-    Object.entries(fields).every(([field, value]) => Reflect.get(command, field) === value)
-  );
-}
-
-/** The different values that a field may have. */
-function valuesOf(commands: readonly Command[], type: Type, fields: Fields, field: string): unknown[] {
-  const found = commands.filter((command) => agrees(command, type, fields));
-  return [...new Set(found.map((command) => Reflect.get(command, field)))];
 }

@@ -1,5 +1,6 @@
 // The components of one edition of Borneo, by id, as the catalogue describes them.
 import type { Games } from '../../../client/index.ts';
+import { byId, type Component, has, listed, numbersIn } from '../parts/atlas.ts';
 
 export type Borneo = Games['borneo'];
 export type View = Borneo['Public'];
@@ -16,12 +17,8 @@ export const COMPANIES: readonly Company[] = ['red', 'blue', 'yellow', 'green'];
 /** In the order in which they are shown; crates are jokers. */
 export const WARES: readonly string[] = ['pepper', 'cinnamon', 'cloves', 'nutmeg', 'crate'];
 
-interface Piece {
-  readonly id: string;
-}
-
 /** A card that lies in warehouses: a shipment or a harbour. */
-interface Card extends Piece {
+interface Card extends Component {
   readonly spice: string;
   readonly units: number;
 }
@@ -36,13 +33,13 @@ export interface Harbour extends Card {
   readonly maxCards: number;
 }
 
-export interface Mission extends Piece {
+export interface Mission extends Component {
   readonly vp: number;
   readonly need: Readonly<Record<string, number>>;
   readonly mark: string | null;
 }
 
-interface Merchant extends Piece {
+interface Merchant extends Component {
   readonly seat: number;
   readonly number: number;
 }
@@ -58,41 +55,17 @@ export interface Atlas {
   readonly constants: Readonly<Record<string, number>>;
 }
 
-const isCard = (piece: Piece): piece is Card => 'spice' in piece && 'units' in piece;
-const isShipment = (piece: Piece): piece is Shipment => isCard(piece) && 'rows' in piece;
-const isHarbour = (piece: Piece): piece is Harbour =>
-  isCard(piece) && 'monopoly' in piece && 'maxCards' in piece;
-const isMission = (piece: Piece): piece is Mission => 'vp' in piece && 'need' in piece && 'mark' in piece;
-const isMerchant = (piece: Piece): piece is Merchant => 'seat' in piece && 'number' in piece;
-
 export function atlasOf(catalogue: Borneo['Catalogue']): Atlas {
-  const listed = <P extends Piece>(kind: string, is: (piece: Piece) => piece is P) =>
-    new Map((catalogue.components[kind] ?? []).filter(is).map((piece) => [piece.id, piece] as const));
-  const shipments = listed('shipment', isShipment);
-  const harbours = listed('harbour', isHarbour);
+  const shipments = byId(listed(catalogue, 'shipment', has<Shipment>('spice', 'units', 'rows')));
+  const harbours = byId(listed(catalogue, 'harbour', has<Harbour>('spice', 'units', 'monopoly', 'maxCards')));
   return {
     shipments,
     harbours,
     cards: new Map<string, Card>([...shipments, ...harbours]),
-    missions: listed('mission', isMission),
-    merchants: listed('merchant', isMerchant),
-    constants: numbersIn('constants' in catalogue ? catalogue.constants : {}),
+    missions: byId(listed(catalogue, 'mission', has<Mission>('vp', 'need', 'mark'))),
+    merchants: byId(listed(catalogue, 'merchant', has<Merchant>('seat', 'number'))),
+    constants: numbersIn(catalogue),
   };
-}
-
-function numbersIn(value: unknown): Record<string, number> {
-  if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
-  );
-}
-
-/** Ids that are not in the catalogue are left out: they cannot be drawn. */
-export function known<P>(pieces: ReadonlyMap<string, P>, ids: readonly string[]): P[] {
-  return ids.flatMap((id) => {
-    const piece = pieces.get(id);
-    return piece === undefined ? [] : [piece];
-  });
 }
 
 /** All tiles of this game in the order in which they are laid out, taken or not. */

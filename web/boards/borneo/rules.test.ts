@@ -4,9 +4,10 @@ import { borneo } from '../../../shared/games/borneo/index.ts';
 import { game } from '../../../shared/games/borneo/testing/scenario.ts';
 import { newsFor } from '../../../shared/kernel/journal.ts';
 import { begin, playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
+import { known } from '../parts/atlas.ts';
 import { picksAhead } from './distribution.ts';
 import { outcomeOf, shownFlags, strengthOf, tallied } from './flags.ts';
-import { atlasOf, known, missionsInPlay } from './pieces.ts';
+import { atlasOf, missionsInPlay } from './pieces.ts';
 
 const atlas = atlasOf(borneo.catalogue.of(borneo.builtIn));
 

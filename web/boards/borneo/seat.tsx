@@ -2,9 +2,10 @@
 import type { SeatProps } from '../board.ts';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { stocksOf } from './payment.ts';
 import type { Borneo } from './pieces.ts';
-import { nameOf, playerAt, say, useSight } from './sight.ts';
+import { say, useSight } from './sight.ts';
 import { CardBack, PirateShip, Spice } from './symbols.tsx';
 
 export function Seat(props: SeatProps<Borneo>) {

@@ -1,10 +1,11 @@
 // A fight, a distribution, the end: over the edge of the board, so that nothing moves.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { picksAhead } from './distribution.ts';
 import { FightPanel, sidesOf } from './fight.tsx';
 import type { Distribution } from './pieces.ts';
-import { nameOf, playerAt, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { Flag } from './symbols.tsx';
 
 export function Stage({ sight }: { readonly sight: Sight }) {

@@ -1,14 +1,17 @@
 // The ships and sailors on the sea, and the tiles below them: each a control with a name.
+import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
+import { isPicked, type Meaning, offered, ofType, pickOnly } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import type { Bounds } from './bounds.ts';
 import { spot } from './marks.tsx';
 import { berthOf, footingOf } from './mooring.ts';
 import { isAt } from './moves.ts';
-import { ablePieces, ofType } from './picking.ts';
-import type { Laid, Sailor, Ship } from './pieces.ts';
+import { ablePieces } from './picking.ts';
+import type { Laid, Sailor, Ship, Type } from './pieces.ts';
 import { TileFace } from './sea.tsx';
-import { cellName, headingName, isLit, isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
+import { cellName, headingName, type Sight, say } from './sight.ts';
 import { Crate, SailorFigure, ShipFigure } from './symbols.tsx';
 import { atCell } from './trace.ts';
 
@@ -125,12 +128,12 @@ function ShipPiece({ sight, bounds, ship }: OfShip) {
       data-kind={ship.docked ? 'docked' : 'ship'}
       style={spot(bounds, berthOf(sight.atlas, view, ship))}
     >
-      <Piece
+      <Card
+        sight={sight}
+        id={ship.id}
         class="cab-vessel"
         label={shipLabel(sight, ship)}
-        piece={ship.id}
         lit={isLit(sight, ship.id) || sight.props.litSeats.value.has(ship.seat)}
-        moved={sight.moved.has(ship.id)}
         picked={isHeld(sight, ship.id) || isForSale(sight, ship.id)}
         onPick={holdOf(sight, ship.id)}
       >
@@ -147,25 +150,27 @@ function ShipPiece({ sight, bounds, ship }: OfShip) {
         )}
         {bonus > 0 && <span class="cab-badge cab-badge-bonus">+{bonus}</span>}
         {held === ship.id && <span class="cab-held" />}
-      </Piece>
+      </Card>
     </span>
   );
 }
 
 /** Choosing an own piece: it is selected, sold, or draws its card. */
 export function holdOf(sight: Sight, id: string): (() => void) | undefined {
-  const { commands } = sight;
-  if (ofType(commands, 'sell').some(({ pieceId }) => pieceId === id))
-    return () => pick(sight, 'sell', { pieceId: id });
-  if (!ablePieces(commands).has(id)) return undefined;
-  const walker = ofType(commands, 'move-sailor').some(({ sailorId }) => sailorId === id);
-  if (walker) return () => pick(sight, 'move-sailor', { sailorId: id });
-  const mine = commands.filter((command) => 'shipId' in command && command.shipId === id);
-  const pirate = mine.length === 0 && ofType(commands, 'attack').some(({ pirateId }) => pirateId === id);
-  if (pirate) return () => pick(sight, 'attack', { pirateId: id });
-  if (mine.length > 0 && mine.every(({ type }) => type === 'load'))
-    return () => pick(sight, 'load', { shipId: id });
-  return () => pick(sight, null, { shipId: id });
+  const meaning = meaningOf(sight, id);
+  return meaning && (() => pickOnly(sight, meaning));
+}
+
+function meaningOf(sight: Sight, id: string): Meaning<Type> | undefined {
+  const sale = offered(sight, { type: 'sell', fields: { pieceId: id } });
+  if (sale !== undefined || !ablePieces(sight.commands).has(id)) return sale;
+  const mine = sight.commands.filter((command) => 'shipId' in command && command.shipId === id);
+  const ship = { fields: { shipId: id } };
+  return (
+    offered(sight, { type: 'move-sailor', fields: { sailorId: id } }) ??
+    (mine.length === 0 ? offered(sight, { type: 'attack', fields: { pirateId: id } }) : undefined) ??
+    (mine.length > 0 && mine.every(({ type }) => type === 'load') ? { type: 'load', ...ship } : ship)
+  );
 }
 
 export function isHeld({ held, kind, commands }: Sight, id: string): boolean {
@@ -175,7 +180,7 @@ export function isHeld({ held, kind, commands }: Sight, id: string): boolean {
 }
 
 export function isForSale(sight: Sight, pieceId: string): boolean {
-  return isPicked(sight, 'sell', { pieceId });
+  return isPicked(sight, { type: 'sell', fields: { pieceId } });
 }
 
 export function shipLabel(sight: Sight, ship: Ship): string {
@@ -221,20 +226,20 @@ function SailorPiece({ sight, bounds, sailor }: OfSailor) {
   const tile = view.board.find(isAt(sailor));
   return (
     <span class="cab-spot" data-kind="sailor" style={spot(bounds, footingOf(sight.atlas, view, sailor))}>
-      <Piece
+      <Card
+        sight={sight}
+        id={sailor.id}
         class="cab-vessel"
         label={[
           say('ofPlayer', { piece: nameOf(sight, sailor.id), player: playerAt(sight, sailor.seat) }),
           tile === undefined ? '' : `${nameOf(sight, tile.tileId)} (${cellName(sight, sailor)})`,
         ].join('. ')}
-        piece={sailor.id}
         lit={isLit(sight, sailor.id) || sight.props.litSeats.value.has(sailor.seat)}
-        moved={sight.moved.has(sailor.id)}
         picked={isHeld(sight, sailor.id) || isForSale(sight, sailor.id)}
         onPick={holdOf(sight, sailor.id)}
       >
         <SailorFigure seat={sailor.seat} />
-      </Piece>
+      </Card>
     </span>
   );
 }

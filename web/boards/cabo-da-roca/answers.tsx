@@ -1,14 +1,16 @@
 // Answers to what others ask, ransoms, bonus moves, and the tile to lay.
 import { Group } from '../parts/group.tsx';
+import { isPicked, ofType, pickOnly } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { hintsOf } from './afloat.tsx';
 import { pickedRotation, tileInHand } from './marks.tsx';
 import { bonusOf, withoutBonus } from './moves.ts';
-import { bonusChoice, fieldsOf, ofType } from './picking.ts';
+import { bonusChoice, fieldsOf } from './picking.ts';
 import type { Command } from './pieces.ts';
 import { TileFace } from './sea.tsx';
 import { sharesOf } from './shares.ts';
-import { isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 
 interface Answer {
   readonly command: Command;
@@ -76,7 +78,7 @@ function isChosen(sight: Sight, command: Command): boolean {
   const { value: candidate } = sight.props.choice?.candidate ?? { value: undefined };
   const isExact =
     candidate !== undefined && JSON.stringify(sorted(candidate)) === JSON.stringify(sorted(command));
-  return isExact && isPicked(sight, command.type, fieldsOf(command));
+  return isExact && isPicked(sight, { type: command.type, fields: fieldsOf(command) });
 }
 
 function sorted(command: Command) {
@@ -87,7 +89,7 @@ function sorted(command: Command) {
 function payWith(sight: Sight, candidate: Command, bonus: number): void {
   const plain = withoutBonus(candidate);
   const command = sight.commands.find((one) => withoutBonus(one) === plain && bonusOf(one) === bonus);
-  if (command !== undefined) pick(sight, command.type, fieldsOf(command));
+  if (command !== undefined) pickOnly(sight, { type: command.type, fields: fieldsOf(command) });
 }
 
 function plainAnswers(sight: Sight): Answer[] {

@@ -8,7 +8,10 @@ import { useBoardKeys } from '../../lib/keys.ts';
 import { shortcuts } from '../../lib/preferences.ts';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { useMovement } from '../parts/movement.ts';
+import { isPicked } from '../parts/picking.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
+import { Banner } from '../parts/sheet.tsx';
+import { nameOf } from '../parts/sight.ts';
 import { Traces } from '../parts/traces.tsx';
 import { Afloat, Tiles } from './afloat.tsx';
 import { boundsOf, boxOf, middleOf, TOUCHED_PX, zoomFor } from './bounds.ts';
@@ -24,7 +27,7 @@ import { usePilot } from './route.ts';
 import { Rulers } from './rulers.tsx';
 import { Sea } from './sea.tsx';
 import { Seat } from './seat.tsx';
-import { isPicked, nameOf, type Sight, say, useSight } from './sight.ts';
+import { type Sight, say, useSight } from './sight.ts';
 import { Strip } from './strip.tsx';
 import { tellPick } from './tell-pick.ts';
 import { keysTold, Tools } from './tools.tsx';
@@ -51,7 +54,7 @@ function Board(props: BoardProps<Cabo>) {
   const moves = placements.length > 0 ? [] : movesShown(atlas, ground, commands, picks, held);
   const rotation = pickedRotation(sight) ?? wanted.value ?? 0;
   const rotate = (quarters: number) => {
-    const chosen = placements.find(({ type, x, y }) => isPicked(sight, type, { x, y }));
+    const chosen = placements.find(({ type, x, y }) => isPicked(sight, { type, fields: { x, y } }));
     let way = rotation;
     for (let n = 0; n < ((quarters % 4) + 4) % 4; n++)
       way = chosen === undefined ? (way + 1) % 4 : turnedOn(chosen.rotations, way);
@@ -143,7 +146,7 @@ function Board(props: BoardProps<Cabo>) {
               <Traces board={place} lines={lines} position={`${scene.version} ${key} ${zoom.value}`} />
             </div>
           </ChartWindow>
-          {sight.isForeseen && <p class="cab-foreseen">{say('foreseen')}</p>}
+          <Banner sight={sight} text={say('foreseen')} />
           <Tools
             mayRotate={new Set(placements.flatMap(({ rotations }) => rotations)).size > 1}
             onZoom={magnify}

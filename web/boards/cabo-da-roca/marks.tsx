@@ -1,7 +1,9 @@
 // Possible actions on the sea: places for a tile, and the moves of the selected ship or sailor, with their
 // cost.
 import { Group } from '../parts/group.tsx';
+import { isPicked, pickOnly } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { nameOf } from '../parts/sight.ts';
 import { type Bounds, middleOf } from './bounds.ts';
 import { berthOf } from './mooring.ts';
 import type { Cell, Move } from './moves.ts';
@@ -10,7 +12,7 @@ import type { Ship } from './pieces.ts';
 import { departing, rangeOf } from './range.ts';
 import type { Pilot } from './route.ts';
 import { TileFace } from './sea.tsx';
-import { cellName, headingName, isPicked, nameOf, pick, type Sight, say } from './sight.ts';
+import { cellName, headingName, type Sight, say } from './sight.ts';
 
 interface OfMarks {
   readonly sight: Sight;
@@ -81,7 +83,7 @@ export function spot(bounds: Bounds, cell: Cell): Record<string, string> {
 }
 
 function isHere(sight: Sight, { type, x, y }: Placement): boolean {
-  return isPicked(sight, type, { x, y });
+  return isPicked(sight, { type, fields: { x, y } });
 }
 
 /** The rotation that was picked for the place that was picked. */
@@ -101,7 +103,7 @@ export function tileInHand({ ground, atlas, props }: Sight, type?: Placement['ty
 }
 
 export function layAt(sight: Sight, { type, x, y, rotations }: Placement, rotation: number): void {
-  pick(sight, type, { x, y, rotation: fitting(rotations, rotation) });
+  pickOnly(sight, { type, fields: { x, y, rotation: fitting(rotations, rotation) } });
 }
 
 interface OfGhost {
@@ -128,7 +130,9 @@ function Ghost({ sight, bounds, placement, rotation, isClear, isChosen }: OfGhos
       });
   // Choosing it again turns it to the next orientation; with only one, it is taken back.
   const onPick = () =>
-    isChosen && next !== way ? pick(sight, type, { x, y, rotation: next }) : layAt(sight, placement, way);
+    isChosen && next !== way
+      ? pickOnly(sight, { type, fields: { x, y, rotation: next } })
+      : layAt(sight, placement, way);
   return (
     <span class="cab-spot cab-spot-whole" style={spot(bounds, placement)}>
       <Piece class="cab-ghost" label={label} at={`ghost ${x} ${y}`} picked={isChosen} onPick={onPick}>
@@ -151,7 +155,7 @@ interface OfMark {
 function Mark({ sight, bounds, move, pilot }: OfMark) {
   const fields = fieldsOf(move.command);
   const { bonus: _, ...meant } = fields;
-  const isChosen = isPicked(sight, move.command.type, meant);
+  const isChosen = isPicked(sight, { type: move.command.type, fields: meant });
   return (
     <span class="cab-spot" data-kind={move.kind} style={spot(bounds, nearer(sight, move))}>
       <Piece
@@ -160,7 +164,7 @@ function Mark({ sight, bounds, move, pilot }: OfMark) {
         picked={isChosen}
         onPick={() => {
           pilot.leave();
-          pick(sight, move.command.type, fields);
+          pickOnly(sight, { type: move.command.type, fields });
         }}
       >
         <Sign move={move} />

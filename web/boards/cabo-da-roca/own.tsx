@@ -1,12 +1,14 @@
 // The player's own area: the possible answers, own ships with their cargo, and what can be bought.
 import type { BoardProps } from '../board.ts';
 import { Group } from '../parts/group.tsx';
+import { isPicked, offered, pickOnly, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
+import { nameOf } from '../parts/sight.ts';
 import { cargoOf, holdOf, isForSale, isHeld, shipLabel } from './afloat.tsx';
 import { Answers } from './answers.tsx';
 import { type Cabo, SHIP_KINDS, type Ship } from './pieces.ts';
-import { isForLaying, isPicked, nameOf, pick, type Sight, say, useSight } from './sight.ts';
+import { isForLaying, type Sight, say, useSight } from './sight.ts';
 import { Actions } from './strip.tsx';
 import { Coin, Good, SailorFigure, ShipFigure } from './symbols.tsx';
 import { salesOf } from './voyage.ts';
@@ -142,7 +144,7 @@ function Shop({ sight, seat }: Props) {
       </h2>
       <Group label={say('shop')} class="cab-cards">
         {SHIP_KINDS.map((kind) => {
-          const can = commands.some((command) => command.type === 'buy-ship' && command.kind === kind);
+          const meaning = { type: 'buy-ship', fields: { kind } } as const;
           return (
             <Piece
               key={kind}
@@ -152,8 +154,8 @@ function Shop({ sight, seat }: Props) {
                 price: atlas.buy[kind] ?? 0,
                 count: player.reserve[kind],
               })}
-              picked={isPicked(sight, 'buy-ship', { kind })}
-              onPick={can ? () => pick(sight, 'buy-ship', { kind }) : undefined}
+              picked={isPicked(sight, meaning)}
+              onPick={offered(sight, meaning) && (() => pickOnly(sight, meaning))}
             >
               <ShipFigure kind={kind} seat={seat} />
               <Price name={say(kind)} count={player.reserve[kind]} price={atlas.buy[kind] ?? 0} />
@@ -168,11 +170,7 @@ function Shop({ sight, seat }: Props) {
             count: player.reserve.sailor,
           })}
           picked={sight.picks.type === 'buy-sailor'}
-          onPick={
-            commands.some(({ type }) => type === 'buy-sailor')
-              ? () => pick(sight, 'buy-sailor', {})
-              : undefined
-          }
+          onPick={some(commands, 'buy-sailor') ? () => pickOnly(sight, { type: 'buy-sailor' }) : undefined}
         >
           <SailorFigure seat={seat} />
           <Price name={say('sailor')} count={player.reserve.sailor} price={atlas.buy['sailor'] ?? 0} />

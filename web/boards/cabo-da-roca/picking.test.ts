@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { bonusChoice, fitting, heldPiece, type Picks, placementsIn, turnedOn } from './picking.ts';
+import type { Picks } from '../parts/picking.ts';
+import { bonusChoice, fitting, heldPiece, placementsIn, turnedOn } from './picking.ts';
 import type { Command } from './pieces.ts';
 import { sharesOf } from './shares.ts';
 

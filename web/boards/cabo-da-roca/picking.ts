@@ -1,13 +1,7 @@
 // What the current choice concerns: a tile to lay, a ship, a sailor, a purchase. Pure functions.
+import type { Fields, Picks } from '../parts/picking.ts';
 import { bonusesFor, type Cell, isAt, type Move, movesOf, placesOf } from './moves.ts';
-import type { Atlas, Command, Event, Type, View } from './pieces.ts';
-
-export interface Picks {
-  readonly type: string | null;
-  readonly values: ReadonlyMap<string, unknown>;
-}
-
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Atlas, Command, Event, View } from './pieces.ts';
 
 /** The fields of a command as they are picked. */
 export function fieldsOf(command: Command): Fields {
@@ -121,8 +115,4 @@ export function bonusChoice(commands: readonly Command[], candidate: Command | u
   if (candidate === undefined || !['advance', 'depart', 'turn'].includes(candidate.type)) return [];
   const bonuses = bonusesFor(commands, candidate);
   return bonuses.length > 1 ? bonuses : [];
-}
-
-export function ofType<T extends Type>(commands: readonly Command[], type: T) {
-  return commands.filter((command): command is Extract<Command, { type: T }> => command.type === type);
 }

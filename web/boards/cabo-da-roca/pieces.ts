@@ -1,5 +1,6 @@
 // The components of one edition of Cabo da Roca, by id, as the catalogue describes them.
 import type { Games, LegalCommand } from '../../../client/index.ts';
+import { byId, type Component, constantIn, has, listed, numbersIn } from '../parts/atlas.ts';
 
 export type Cabo = Games['cabo-da-roca'];
 export type View = Cabo['Public'];
@@ -12,10 +13,6 @@ export type Sailor = View['sailors'][number];
 export type ShipKind = Ship['kind'];
 
 export const SHIP_KINDS: readonly ShipKind[] = ['fishing', 'trade', 'pirate'];
-
-interface Component {
-  readonly id: string;
-}
 
 export interface Tile extends Component {
   readonly kind: string;
@@ -54,35 +51,18 @@ export interface Atlas {
   readonly layingRounds: number;
 }
 
-const isTile = (piece: Component): piece is Tile => 'corners' in piece && 'fish' in piece;
-const isCard = (piece: Component): piece is TradeCard => 'prices' in piece && 'buyers' in piece;
-const isTreasure = (piece: Component): piece is Treasure => 'treasure' in piece && 'value' in piece;
 const isZone = (value: unknown): value is Zone =>
   typeof value === 'object' && value !== null && 'zone' in value && 'min' in value && 'max' in value;
 
 export function atlasOf(catalogue: Cabo['Catalogue']): Atlas {
-  const listed = <P extends Component>(kind: string, is: (piece: Component) => piece is P) =>
-    new Map((catalogue.components[kind] ?? []).filter(is).map((piece) => [piece.id, piece] as const));
-  const constants: unknown = 'constants' in catalogue ? catalogue.constants : {};
-  const zones: unknown = memberOf(constants, 'zones');
+  const zones = constantIn(catalogue, 'zones');
   return {
-    tiles: listed('tile', isTile),
-    cards: listed('trade-card', isCard),
-    treasures: listed('treasure', isTreasure),
+    tiles: byId(listed(catalogue, 'tile', has<Tile>('corners', 'fish'))),
+    cards: byId(listed(catalogue, 'trade-card', has<TradeCard>('prices', 'buyers'))),
+    treasures: byId(listed(catalogue, 'treasure', has<Treasure>('treasure', 'value'))),
     zones: Array.isArray(zones) ? zones.filter(isZone) : [],
-    buy: numbersIn(memberOf(constants, 'buy')),
-    sell: numbersIn(memberOf(constants, 'sell')),
-    layingRounds: numbersIn(constants)['layingRounds'] ?? 0,
+    buy: numbersIn(catalogue, 'buy'),
+    sell: numbersIn(catalogue, 'sell'),
+    layingRounds: numbersIn(catalogue)['layingRounds'] ?? 0,
   };
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-function numbersIn(value: unknown): Record<string, number> {
-  if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
-  );
 }

@@ -1,8 +1,9 @@
 // What a player has in public: coins, the reserve, home port, ports held, ships lost.
 import type { SeatProps } from '../board.ts';
+import { nameOf } from '../parts/sight.ts';
 import { isAt } from './moves.ts';
 import { type Cabo, SHIP_KINDS } from './pieces.ts';
-import { nameOf, type Sight, say, useSight } from './sight.ts';
+import { type Sight, say, useSight } from './sight.ts';
 import { Coin, SailorFigure, ShipFigure } from './symbols.tsx';
 
 export function Seat(props: SeatProps<Cabo>) {

@@ -1,8 +1,9 @@
 // Above the sea: the stack with the drawn tile, the trade cards, the treasures, and the progress of the turn.
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { tileInHand } from './marks.tsx';
 import { TileFace } from './sea.tsx';
-import { isForLaying, nameOf, playerAt, type Sight, say } from './sight.ts';
+import { isForLaying, type Sight, say } from './sight.ts';
 import { Feature } from './symbols.tsx';
 import { DECK, STACK } from './trace.ts';
 

@@ -1,6 +1,6 @@
 // The goods being laid in front of new ships, from the commands that fit the picks.
+import type { Fields } from '../parts/picking.ts';
 import type { Command } from './pieces.ts';
-import type { Fields } from './plan.ts';
 
 export type Allocate = Extract<Command, { type: 'allocate-goods' }>;
 const isAllocation = (command: Command): command is Allocate => command.type === 'allocate-goods';

@@ -1,8 +1,10 @@
 // The auction: a small raised table with the tile, the current bid, and the possible bids.
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { choosing, offered, pick } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import type { View } from './pieces.ts';
-import { can, isLit, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
+import { pickedAt, type Sight, say } from './sight.ts';
 import { EventSign } from './symbols.tsx';
 import { AUCTION } from './trace.ts';
 import { eventEffect, toldEvent } from './words.ts';
@@ -57,14 +59,14 @@ export function Auction({ sight, auction }: Props) {
 function Bids({ sight }: { readonly sight: Sight }) {
   const { commands, ground, props } = sight;
   const amounts = commands.flatMap((command) => (command.type === 'place-bid' ? [command.amount] : []));
-  const mayPass = can(sight, 'pass-bid');
+  const passing = offered(sight, { type: 'pass-bid' });
   const [least] = amounts;
   const most = amounts.at(-1) ?? 0;
-  if (least === undefined && !mayPass) return null;
+  if (least === undefined && passing === undefined) return null;
   const found = pickedAt(sight, 'place-bid', 'amount');
   const picked = typeof found === 'number' ? found : undefined;
   const amount = picked ?? least ?? 0;
-  const bid = (count: number) => () => pick(sight, 'place-bid', { amount: count });
+  const bid = (count: number) => () => pick(sight, { type: 'place-bid', fields: { amount: count } });
   const primes = ground.players[props.seat ?? 0]?.primes ?? 0;
   return (
     <div class="doc-bids">
@@ -101,13 +103,8 @@ function Bids({ sight }: { readonly sight: Sight }) {
           </Piece>
         </>
       )}
-      {mayPass && (
-        <Piece
-          class="doc-answer"
-          label={say('pass')}
-          picked={sight.fitting[0]?.type === 'pass-bid'}
-          onPick={() => pick(sight, 'pass-bid')}
-        >
+      {passing !== undefined && (
+        <Piece class="doc-answer" label={say('pass')} {...choosing(sight, passing)}>
           {say('pass')}
         </Piece>
       )}

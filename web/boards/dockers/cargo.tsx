@@ -1,10 +1,13 @@
 // On the quay before a ship: its goods with their prime and its event tile, or the goods that may be laid there.
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Card } from '../parts/card.tsx';
+import { pick } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import { primeOf } from './afloat.ts';
 import { assignedIn, layFields } from './allocation.ts';
 import type { OfBerth } from './quays.tsx';
-import { isLit, nameOf, pick, playerAt, say } from './sight.ts';
+import { say } from './sight.ts';
 import { Crate, EventSign } from './symbols.tsx';
 import { atCrate } from './trace.ts';
 import { toldEvent } from './words.ts';
@@ -16,16 +19,16 @@ export function Cargo({ sight, berth, ship }: OfBerth) {
     <div class="doc-front" data-at={atCrate(quay)}>
       {isLaying ? <Offers sight={sight} berth={berth} ship={ship} /> : <Laid {...{ sight, berth, ship }} />}
       {event !== null && (
-        <Piece
+        <Card
+          sight={sight}
+          id={event.id}
           class="doc-event"
           label={`${toldEvent(sight, event.kind)} (${playerAt(sight, event.seat)})`}
-          piece={event.id}
           lit={isLit(sight, event.id) || isLit(sight, event.kind)}
-          moved={sight.moved.has(event.id)}
         >
           <EventSign kind={event.kind} />
           <SeatMark seat={event.seat} size={12} />
-        </Piece>
+        </Card>
       )}
     </div>
   );
@@ -66,7 +69,7 @@ function Offers({ sight, berth }: OfBerth) {
             class="doc-laid"
             label={say('layHere', { quay, goods: nameOf(sight, goods), prime })}
             picked={assigned === goods}
-            onPick={fields && (() => pick(sight, 'allocate-goods', fields))}
+            onPick={fields && (() => pick(sight, { type: 'allocate-goods', fields }))}
           >
             <Crate goods={goods} prime={prime} />
           </Piece>

@@ -4,8 +4,9 @@ import { dockers } from '../../../shared/games/dockers/index.ts';
 import { game } from '../../../shared/games/dockers/testing/scenario.ts';
 import { begin, playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
 import { Choice } from '../../choice/choice.ts';
+import type { Fields } from '../parts/picking.ts';
 import { atlasOf, type Dockers, type PlayRelation, type Target } from './pieces.ts';
-import { type Fields, isPlay, type Plan, planOf, porterFields, shipFields } from './plan.ts';
+import { isPlay, type Plan, planOf, porterFields, shipFields } from './plan.ts';
 
 const atlas = atlasOf(dockers.catalogue.of(dockers.builtIn));
 

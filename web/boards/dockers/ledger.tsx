@@ -1,7 +1,8 @@
 // Gains and payments: one slip for each departed ship, in order.
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import type { Departure } from './departures.ts';
-import { nameOf, playerAt, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { GoodsSign, Slate } from './symbols.tsx';
 import { toldPayments } from './words.ts';
 

@@ -1,12 +1,14 @@
 // The player's own area: the relations as a hand, the secret goods, the event tiles.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import type { BoardProps } from '../board.ts';
-import { Group } from '../parts/group.tsx';
+import { Hand } from '../parts/hand.tsx';
+import { isPicked, offered, pick, pickOnly } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
+import { isLit, nameOf, newsOf } from '../parts/sight.ts';
 import { assignedIn, layFields } from './allocation.ts';
-import type { Dockers, Effect, Player, Relation } from './pieces.ts';
-import { can, isLit, nameOf, pick, pickedAt, type Sight, say, useSight } from './sight.ts';
+import type { Dockers, Effect, Player } from './pieces.ts';
+import { type Sight, say, useSight } from './sight.ts';
 import { Crate, EventSign, GoodsSign, Seal } from './symbols.tsx';
 import { toldEvent, toldRelation } from './words.ts';
 
@@ -33,48 +35,36 @@ export function Own(props: BoardProps<Dockers>) {
 function Relations({ sight, player }: { readonly sight: Sight; readonly player: Player }) {
   const { atlas, kind, ground, plan } = sight;
   const isFree = kind === 'before-relation' && ground.turn.relationPlayed === null;
-  const playOf = ({ id }: Relation, isHeld: boolean) =>
-    isFree && isHeld ? () => pickRelation(sight, id) : undefined;
   return (
-    <section class="doc-part">
-      <h2>{say('relations')}</h2>
-      <Group label={say('relations')} class="doc-hand">
-        {[...atlas.relations.values()].map((relation) => {
-          const { id, commission, effects } = relation;
-          const isHeld = player.relationsInHand.includes(id);
-          const told = toldRelation(sight, relation);
-          return (
-            <Piece
-              key={id}
-              class={`doc-card ${isHeld ? '' : 'doc-card-played'}`}
-              label={isHeld ? told : say('relationPlayed', { relation: told })}
-              of={id}
-              lit={isLit(sight, id)}
-              moved={sight.moved.has(`${id}-${player.seat}`)}
-              picked={plan?.relation.id === id || pickedAt(sight, 'play-relation', 'relation') === id}
-              onPick={playOf(relation, isHeld)}
-            >
-              <span class="doc-card-name">{nameOf(sight, id)}</span>
-              <span class="doc-effects" aria-hidden="true">
-                {effects.map((effect, n) => (
-                  <EffectSign key={n} effect={effect} seat={player.seat} />
-                ))}
-              </span>
-              <Seal commission={commission} />
-            </Piece>
-          );
-        })}
-      </Group>
-    </section>
+    <Hand title={say('relations')} class="doc-hand">
+      {[...atlas.relations.values()].map((relation) => {
+        const { id, commission, effects } = relation;
+        const isHeld = player.relationsInHand.includes(id);
+        const told = toldRelation(sight, relation);
+        const play = { type: 'play-relation', fields: { relation: id } } as const;
+        return (
+          <Piece
+            key={id}
+            class={`doc-card ${isHeld ? '' : 'doc-card-played'}`}
+            label={isHeld ? told : say('relationPlayed', { relation: told })}
+            of={id}
+            lit={isLit(sight, id)}
+            moved={sight.moved.has(`${id}-${player.seat}`)}
+            picked={plan?.relation.id === id || isPicked(sight, play)}
+            onPick={isFree && isHeld ? () => pickOnly(sight, play) : undefined}
+          >
+            <span class="doc-card-name">{nameOf(sight, id)}</span>
+            <span class="doc-effects" aria-hidden="true">
+              {effects.map((effect, n) => (
+                <EffectSign key={n} effect={effect} seat={player.seat} />
+              ))}
+            </span>
+            <Seal commission={commission} />
+          </Piece>
+        );
+      })}
+    </Hand>
   );
-}
-
-/** Choosing another relation starts again; choosing the same one takes it back. */
-function pickRelation(sight: Sight, relation: string): void {
-  const { choice } = sight.props;
-  const isSame = sight.plan?.relation.id === relation;
-  choice?.clear();
-  if (!isSame) pick(sight, 'play-relation', { relation });
 }
 
 interface OfEffect {
@@ -121,70 +111,53 @@ function Goods({ sight, goods }: { readonly sight: Sight; readonly goods: readon
   const assigned = assignedIn(fitting, quays);
   const free = quays.find((_, n) => assigned[n] === undefined) ?? quays.at(-1);
   return (
-    <section class="doc-part">
-      <h2>
-        {say('goodsInHand')} <span class="faint">{say('secret')}</span>
-      </h2>
-      <Group label={say('goodsInHand')} class="doc-row">
-        {goods.map((id, index) => {
-          const prime = atlas.goods.get(id)?.prime ?? 0;
-          const fields = free === undefined ? undefined : layFields(commands, quays, free, id);
-          const before = goods.slice(0, index).filter((one) => one === id).length;
-          const laid = assigned.filter((one) => one === id).length;
-          const named = { goods: nameOf(sight, id), prime };
-          return (
-            <Piece
-              key={`${id}-${before}`}
-              class="doc-tile"
-              label={
-                fields === undefined
-                  ? say('goodsTile', named)
-                  : say('goodsLay', { ...named, quay: free ?? '' })
-              }
-              lit={isLit(sight, id)}
-              picked={before < laid}
-              onPick={fields && (() => pick(sight, 'allocate-goods', fields))}
-            >
-              <Crate goods={id} prime={prime} />
-            </Piece>
-          );
-        })}
-      </Group>
-    </section>
+    <Hand title={say('goodsInHand')} aside={say('secret')} class="doc-row">
+      {goods.map((id, index) => {
+        const prime = atlas.goods.get(id)?.prime ?? 0;
+        const fields = free === undefined ? undefined : layFields(commands, quays, free, id);
+        const before = goods.slice(0, index).filter((one) => one === id).length;
+        const laid = assigned.filter((one) => one === id).length;
+        const named = { goods: nameOf(sight, id), prime };
+        return (
+          <Piece
+            key={`${id}-${before}`}
+            class="doc-tile"
+            label={
+              fields === undefined ? say('goodsTile', named) : say('goodsLay', { ...named, quay: free ?? '' })
+            }
+            lit={isLit(sight, id)}
+            picked={before < laid}
+            onPick={fields && (() => pick(sight, { type: 'allocate-goods', fields }))}
+          >
+            <Crate goods={id} prime={prime} />
+          </Piece>
+        );
+      })}
+    </Hand>
   );
 }
 
 function Events({ sight, events }: { readonly sight: Sight; readonly events: readonly string[] }) {
   return (
-    <section class="doc-part">
-      <h2>{say('yourEvents')}</h2>
-      <Group label={say('yourEvents')} class="doc-row doc-row-events">
-        {events.length === 0 && <p class="faint">{say('nothingYet')}</p>}
-        {events.map((id) => {
-          const kind = sight.atlas.kindOf.get(id) ?? id;
-          return (
-            <Piece
-              key={id}
-              class="doc-event doc-event-own"
-              label={toldEvent(sight, kind)}
-              of={id}
-              lit={isLit(sight, id)}
-              moved={sight.moved.has(id)}
-              picked={pickedAt(sight, 'play-event', 'event') === id}
-              onPick={can(sight, 'play-event', { event: id }) ? () => pickEvent(sight, id) : undefined}
-            >
-              <EventSign kind={kind} />
-              <span class="doc-event-name">{nameOf(sight, id)}</span>
-            </Piece>
-          );
-        })}
-      </Group>
-    </section>
+    <Hand title={say('yourEvents')} class="doc-row doc-row-events" empty={say('nothingYet')}>
+      {events.map((id) => {
+        const kind = sight.atlas.kindOf.get(id) ?? id;
+        const play = { type: 'play-event', fields: { event: id } } as const;
+        return (
+          <Piece
+            key={id}
+            class="doc-event doc-event-own"
+            label={toldEvent(sight, kind)}
+            of={id}
+            {...newsOf(sight, id)}
+            picked={isPicked(sight, play)}
+            onPick={offered(sight, play) && (() => pickOnly(sight, play))}
+          >
+            <EventSign kind={kind} />
+            <span class="doc-event-name">{nameOf(sight, id)}</span>
+          </Piece>
+        );
+      })}
+    </Hand>
   );
-}
-
-function pickEvent(sight: Sight, event: string): void {
-  const isSame = pickedAt(sight, 'play-event', 'event') === event;
-  sight.props.choice?.clear();
-  if (!isSame) pick(sight, 'play-event', { event });
 }

@@ -1,5 +1,6 @@
 // The components of one edition of Comptoir des Antilles, by id, as the catalogue describes them.
 import type { Games } from '../../../client/index.ts';
+import { byId, type Component, has, listed } from '../parts/atlas.ts';
 
 export type Dockers = Games['dockers'];
 export type View = Dockers['Public'];
@@ -10,11 +11,7 @@ export type Player = View['players'][number];
 export type PlayRelation = Extract<Command, { type: 'play-relation' }>;
 export type Target = NonNullable<PlayRelation['effects'][number]>;
 
-interface Piece {
-  readonly id: string;
-}
-
-interface Goods extends Piece {
+interface Goods extends Component {
   readonly prime: number;
 }
 
@@ -27,17 +24,21 @@ export interface Effect {
   readonly spread?: 'one' | 'adjacent' | 'distinct';
 }
 
-export interface Relation extends Piece {
+export interface Relation extends Component {
   readonly commission: number;
   readonly effects: readonly Effect[];
 }
 
-export interface EventKind extends Piece {
+export interface EventKind extends Component {
   readonly effect: { readonly type: string; readonly amount?: number | string };
 }
 
-interface EventTile extends Piece {
+interface EventTile extends Component {
   readonly kind: string;
+}
+
+interface Ship extends Component {
+  readonly value: number;
 }
 
 export interface Atlas {
@@ -50,23 +51,15 @@ export interface Atlas {
   readonly valueOf: ReadonlyMap<string, number>;
 }
 
-const isShip = (piece: Piece): piece is Piece & { readonly value: number } => 'value' in piece;
-const isGoods = (piece: Piece): piece is Goods => 'prime' in piece;
-const isRelation = (piece: Piece): piece is Relation => 'commission' in piece && 'effects' in piece;
-const isEventKind = (piece: Piece): piece is EventKind => 'effect' in piece;
-const isEventTile = (piece: Piece): piece is EventTile => 'kind' in piece;
-
 export function atlasOf(catalogue: Dockers['Catalogue']): Atlas {
-  const listed = <P extends Piece>(kind: string, is: (piece: Piece) => piece is P) =>
-    (catalogue.components[kind] ?? []).filter(is);
-  const byId = <P extends Piece>(pieces: readonly P[]) =>
-    new Map(pieces.map((piece) => [piece.id, piece] as const));
+  const all = <C extends Component>(kind: string, ...members: readonly (keyof C & string)[]) =>
+    listed(catalogue, kind, has<C>(...members));
   return {
-    goods: byId(listed('goods', isGoods)),
-    relations: byId(listed('relation', isRelation)),
-    eventKinds: byId(listed('event-kind', isEventKind)),
-    kindOf: new Map(listed('event', isEventTile).map(({ id, kind }) => [id, kind])),
-    valueOf: new Map(listed('ship', isShip).map(({ id, value }) => [id, value])),
+    goods: byId(all<Goods>('goods', 'prime')),
+    relations: byId(all<Relation>('relation', 'commission', 'effects')),
+    eventKinds: byId(all<EventKind>('event-kind', 'effect')),
+    kindOf: new Map(all<EventTile>('event', 'kind').map(({ id, kind }) => [id, kind])),
+    valueOf: new Map(all<Ship>('ship', 'value').map(({ id, value }) => [id, value])),
   };
 }
 

@@ -1,13 +1,16 @@
 // The piles beside the quays: ships with the next one face up, goods, events.
 import { Group } from '../parts/group.tsx';
+import { choosing, offered } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
-import { can, isLit, nameOf, pick, type Sight, say } from './sight.ts';
+import { isLit, nameOf } from '../parts/sight.ts';
+import { type Sight, say } from './sight.ts';
 import { EVENT_PILE, GOODS_PILE, SHIP_PILE } from './trace.ts';
 
 export function Piles({ sight }: { readonly sight: Sight }) {
   const { view, atlas } = sight;
   const { nextShipId, shipPileCount, goodsPileCount, eventPileCount, options } = view;
-  const mayOpen = can(sight, 'open-auction');
+  const opening = offered(sight, { type: 'open-auction' });
+  const mayOpen = opening !== undefined;
   const removed = view.removedShips.length + view.removedGoods.length + view.removedEvents.length;
   const discarded = view.shipDiscard.length;
   return (
@@ -46,8 +49,7 @@ export function Piles({ sight }: { readonly sight: Sight }) {
           class="doc-pile"
           label={say(mayOpen ? 'eventPileOpen' : 'eventPile', { count: eventPileCount })}
           at={EVENT_PILE}
-          picked={sight.fitting[0]?.type === 'open-auction'}
-          onPick={mayOpen ? () => pick(sight, 'open-auction') : undefined}
+          {...choosing(sight, opening)}
         >
           <b>{eventPileCount}</b>
           <span>{say(mayOpen ? 'auctionShort' : 'eventPileShort')}</span>

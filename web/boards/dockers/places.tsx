@@ -1,8 +1,10 @@
 // The places of a ship, with the porters aboard: those that can be chosen are controls.
+import { pick } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { playerAt } from '../parts/sight.ts';
 import { isPartOf, porterFields } from './plan.ts';
 import type { OfBerth } from './quays.tsx';
-import { pick, playerAt, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { Porter } from './symbols.tsx';
 import { atPorters } from './trace.ts';
 
@@ -77,7 +79,7 @@ function OnePorter({ sight, quay, seat, n, isLast, isNew }: OfPorter) {
       {...(at !== undefined && { at })}
       lit={lit}
       picked={plan !== undefined && isPartOf(plan, quay, seat, self)}
-      onPick={() => pick(sight, 'play-relation', fields)}
+      onPick={() => pick(sight, { type: 'play-relation', fields })}
     >
       <Porter seat={seat} />
     </Piece>

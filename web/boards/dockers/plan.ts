@@ -1,5 +1,6 @@
 // A relation being composed: which effects are settled, which one is next, and what may be picked for it. Pure
 // functions over the legal commands, however the picks were made.
+import type { Fields } from '../parts/picking.ts';
 import type { Command, PlayRelation, Relation, Target } from './pieces.ts';
 
 export interface Plan {
@@ -17,9 +18,6 @@ export interface Plan {
   /** The porters of the open effect that are placed already. */
   readonly begun: Target | undefined;
 }
-
-/** Values to pick, by their path in the command. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 export const isPlay = (command: Command): command is PlayRelation => command.type === 'play-relation';
 

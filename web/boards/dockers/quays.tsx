@@ -2,13 +2,15 @@
 
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
+import { type Meaning, pick, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import { type Afloat, paymentsOf, primeOf } from './afloat.ts';
 import { Cargo } from './cargo.tsx';
 import type { Berth } from './pieces.ts';
 import { Places } from './places.tsx';
-import { type Fields, isPartOf, shipFields } from './plan.ts';
-import { can, isLit, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
+import { isPartOf, shipFields } from './plan.ts';
+import { pickedAt, type Sight, say } from './sight.ts';
 import { Facade, Hull } from './symbols.tsx';
 import { atQuay } from './trace.ts';
 
@@ -43,7 +45,7 @@ function Quay({ sight, berth, ship }: OfBerth) {
         lit={shipId !== null && isLit(sight, shipId)}
         picked={isPickedShip(sight, quay)}
         moved={sight.moved.has(shipId ?? '') || sight.moved.has(atQuay(quay))}
-        onPick={meaning && (() => pick(sight, meaning.type, meaning.fields))}
+        onPick={meaning && (() => pick(sight, meaning))}
       >
         <b>{quay}</b>
       </Piece>
@@ -64,17 +66,15 @@ function Quay({ sight, berth, ship }: OfBerth) {
   );
 }
 
-interface Meaning {
-  readonly type: 'play-relation' | 'play-event';
-  readonly fields: Fields;
+interface OfShip extends Meaning<'play-relation' | 'play-event'> {
   readonly label: (ship: string) => string;
 }
 
 /** What choosing the ship means. */
-function meaningOf(sight: Sight, quay: number): Meaning | undefined {
+function meaningOf(sight: Sight, quay: number): OfShip | undefined {
   const { plan } = sight;
   const event = pickedAt(sight, 'play-event', 'event');
-  if (typeof event === 'string' && can(sight, 'play-event', { event, quay }))
+  if (typeof event === 'string' && some(sight.commands, 'play-event', { event, quay }))
     return {
       type: 'play-event',
       fields: { quay },

@@ -2,8 +2,9 @@
 import type { SeatProps } from '../board.ts';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import type { Dockers, Player } from './pieces.ts';
-import { isLit, nameOf, playerAt, type Sight, say, useSight } from './sight.ts';
+import { type Sight, say, useSight } from './sight.ts';
 import { EventSign, Porter, Slate } from './symbols.tsx';
 
 export function Seat(props: SeatProps<Dockers>) {

@@ -9,10 +9,8 @@ import { type Departure, departuresIn } from './departures.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 import { type Atlas, atlasOf, type Command, type Dockers, type Event } from './pieces.ts';
-import { type Fields, isPlay, type Plan, planOf } from './plan.ts';
+import { isPlay, type Plan, planOf } from './plan.ts';
 import { movedIn } from './trace.ts';
-
-export { isLit, nameOf, playerAt } from '../parts/sight.ts';
 
 export const say = textsOf({ en, fr });
 
@@ -98,31 +96,6 @@ export function pickedAt({ fitting }: Sight, type: Command['type'], field: strin
   return others.every((command) => command.type === type && Reflect.get(command, field) === value)
     ? value
     : undefined;
-}
-
-export function can({ commands }: Sight, type: Command['type'], fields: Fields = {}): boolean {
-  return commands.some(
-    (command) =>
-      command.type === type &&
-      Object.entries(fields).every(([field, value]) => Reflect.get(command, field) === value),
-  );
-}
-
-/** Picks what choosing this means; choosing it again takes the pick back. */
-export function pick({ props: { choice } }: Sight, type: Command['type'], fields: Fields = {}): void {
-  if (choice === null) return;
-  batch(() => {
-    const entries = Object.entries(fields);
-    const isThere = choice.selection.value.type === type;
-    if (isThere && entries.every(([path, value]) => choice.isPicked(path, value))) {
-      const [last] = entries.slice(-1);
-      if (last === undefined) choice.clear();
-      else choice.pick(...last);
-      return;
-    }
-    if (!isThere) choice.pickType(type);
-    for (const [path, value] of entries) if (!choice.isPicked(path, value)) choice.pick(path, value);
-  });
 }
 
 /** Takes back the picks for this effect and those after it. */

@@ -1,10 +1,12 @@
 // The current action: an auction, the payment of a commission, a relation step by step, gains.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
+import { choosing } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { Auction } from './auction.tsx';
 import { Ledger } from './ledger.tsx';
-import { listed, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
+import { listed, pickedAt, type Sight, say } from './sight.ts';
 import { Steps } from './steps.tsx';
 import { eventEffect } from './words.ts';
 
@@ -87,8 +89,7 @@ function Settle({ sight }: { readonly sight: Sight }) {
               key={payer}
               class="doc-answer"
               label={label}
-              picked={pickedAt(sight, 'settle-commission', 'payer') === payer}
-              onPick={() => pick(sight, 'settle-commission', { quay, payer })}
+              {...choosing(sight, { type: 'settle-commission', fields: { quay, payer } })}
             >
               <SeatMark seat={payer} size={14} /> {label}
             </Piece>

@@ -1,8 +1,10 @@
 // A relation being composed: its effects in the order of the card, those settled, and the next one.
+import { pick } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { nameOf } from '../parts/sight.ts';
 import { Ledger } from './ledger.tsx';
 import type { Plan } from './plan.ts';
-import { nameOf, pick, reopen, type Sight, say } from './sight.ts';
+import { reopen, type Sight, say } from './sight.ts';
 import { Seal } from './symbols.tsx';
 import { toldEffect, toldTarget } from './words.ts';
 
@@ -57,7 +59,7 @@ function StepLine({ sight, plan, index, told }: OfStep) {
           class="doc-answer"
           label={say('declineEffect', { effect: told })}
           picked={isDeclined}
-          onPick={() => pick(sight, 'play-relation', { [path]: null })}
+          onPick={() => pick(sight, { type: 'play-relation', fields: { [path]: null } })}
         >
           {say('decline')}
         </Piece>

@@ -1,6 +1,7 @@
 // Effects, targets and events of this game in words.
+import { nameOf, playerAt } from '../parts/sight.ts';
 import type { Effect, EventKind, Relation, Target } from './pieces.ts';
-import { nameOf, playerAt, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 
 export function toldEffect(effect: Effect): string {
   const told = bareEffect(effect);

@@ -61,3 +61,8 @@ export function playerAt({ props }: OfProps, seat: number): string {
 export function isLit({ props }: OfProps, id: string): boolean {
   return props.lit.value.has(id);
 }
+
+/** How a component's piece is marked: whether the line of news under the pointer or the latest move is about it. */
+export function newsOf(sight: OfProps & { readonly moved: ReadonlySet<string> }, id: string) {
+  return { lit: isLit(sight, id), moved: sight.moved.has(id) };
+}

@@ -1,12 +1,12 @@
 // The board of a game that has none of its own: drawn from its components, schemas and words.
 import './board.css';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { GameSchemas, Teller } from '../../../client/index.ts';
 import { isNothing } from '../../wording/said.ts';
 import type { BoardModule } from '../board.ts';
 import type { SomeGame } from '../furnish.ts';
-import { useMovement } from '../parts/movement.ts';
-import { PieceFrame } from '../parts/piece-frame.tsx';
+import type { Line } from '../parts/lines.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { Drawn } from './drawn.tsx';
 import { Own } from './own.tsx';
 import { panelsOf } from './panels.ts';
@@ -15,9 +15,6 @@ import { type PlainProps, say, useSight } from './sight.ts';
 
 function Board(props: PlainProps) {
   const sight = useSight(props);
-  const { value: scene } = props.scene;
-  const place = useRef<HTMLDivElement>(null);
-  useMovement(place, scene, []);
   const { view, wording } = sight;
   const fields = useMemo(() => wording.view('publicView', view), [wording, view]);
   const isThere = ({ said }: (typeof fields)[number]) => !isNothing(said, wording.nothing);
@@ -25,19 +22,17 @@ function Board(props: PlainProps) {
   const panels = panelsOf(fields.filter(isThere), options);
   const empty = panelsOf(fields.filter((field) => !isThere(field))).map(({ title }) => title);
   return (
-    <div class="pln" data-time={scene.time}>
-      <PieceFrame>
-        <div class="pln-board" ref={place}>
-          {panels.map((panel) => (
-            <Drawn key={panel.field} sight={sight} panel={panel} />
-          ))}
-          {empty.length === 0 ? null : <p class="pln-empty">{say('empty', { names: empty.join(', ') })}</p>}
-          {sight.isForeseen && <p class="pln-foreseen">{say('foreseen')}</p>}
-        </div>
-      </PieceFrame>
-    </div>
+    <Sheet sight={sight} class="pln" lines={NO_LINES} foreseen={say('foreseen')}>
+      {panels.map((panel) => (
+        <Drawn key={panel.field} sight={sight} panel={panel} />
+      ))}
+      {empty.length === 0 ? null : <p class="pln-empty">{say('empty', { names: empty.join(', ') })}</p>}
+    </Sheet>
   );
 }
+
+/** Of a game that is unknown, nothing says where pieces come from. */
+const NO_LINES: readonly Line[] = [];
 
 interface Known {
   readonly schemas: GameSchemas;

@@ -1,5 +1,6 @@
 // The components of one edition of Rotterdam, by id, as the catalogue describes them.
 import type { Games } from '../../../client/index.ts';
+import { byId, type Component, has, listed } from '../parts/atlas.ts';
 
 export type Rotterdam = Games['rotterdam'];
 export type View = Rotterdam['Public'];
@@ -8,52 +9,48 @@ export type Event = Rotterdam['Event'];
 export type Command = Rotterdam['Command'];
 export type Tally = Readonly<Record<string, number>>;
 
-interface Part {
-  readonly id: string;
-}
-
-export interface Position extends Part {
+export interface Position extends Component {
   readonly kind: string;
   readonly x: number;
   readonly y: number;
   readonly anchor: boolean;
 }
 
-export interface Channel extends Part {
+export interface Channel extends Component {
   readonly from: string;
   readonly to: string;
   readonly colour: string;
 }
 
-export interface ChannelColour extends Part {
+export interface ChannelColour extends Component {
   readonly symbol: string;
   readonly hex: string;
 }
 
-interface Harbour extends Part {
+interface Harbour extends Component {
   readonly material: string;
   readonly products: readonly string[];
 }
 
-export interface Material extends Part {
+export interface Material extends Component {
   readonly cubeColour: string;
 }
 
-interface Product extends Part {
+interface Product extends Component {
   readonly harbour: string;
 }
 
-export interface Mission extends Part {
+export interface Mission extends Component {
   readonly products: readonly string[];
   readonly value: number;
 }
 
-interface NavigationCard extends Part {
+interface NavigationCard extends Component {
   readonly kind: string;
   readonly points: number;
 }
 
-interface Ship extends Part {
+interface Ship extends Component {
   readonly colour: string;
 }
 
@@ -78,37 +75,22 @@ export interface Frame {
   readonly height: number;
 }
 
-const isPosition = (part: Part): part is Position => 'x' in part && 'y' in part && 'anchor' in part;
-const isChannel = (part: Part): part is Channel => 'from' in part && 'to' in part && 'colour' in part;
-const isColour = (part: Part): part is ChannelColour => 'symbol' in part && 'hex' in part;
-const isHarbour = (part: Part): part is Harbour => 'material' in part && 'products' in part;
-const isMaterial = (part: Part): part is Material => 'cubeColour' in part;
-const isProduct = (part: Part): part is Product => 'harbour' in part;
-const isMission = (part: Part): part is Mission => 'products' in part && 'value' in part;
-const isCard = (part: Part): part is NavigationCard => 'kind' in part && 'points' in part;
-const isShip = (part: Part): part is Ship => 'colour' in part;
-
-export function atlasOf({ components }: Rotterdam['Catalogue']): Atlas {
-  const all: Readonly<Record<string, readonly Part[]>> = components;
-  const listed = <P extends Part>(kind: string, is: (part: Part) => part is P) =>
-    (all[kind] ?? []).filter(is);
-  const positions = listed('position', isPosition);
+export function atlasOf(catalogue: Rotterdam['Catalogue']): Atlas {
+  const all = <C extends Component>(kind: string, ...members: readonly (keyof C & string)[]) =>
+    listed(catalogue, kind, has<C>(...members));
+  const positions = all<Position>('position', 'x', 'y', 'anchor');
   return {
     positions: byId(positions),
-    channels: byId(listed('channel', isChannel)),
-    colours: listed('channel-colour', isColour),
-    harbours: byId(listed('harbour', isHarbour)),
-    materials: listed('material', isMaterial),
-    products: byId(listed('product', isProduct)),
-    missions: byId(listed('mission', isMission)),
-    cards: byId(listed('navigation-card', isCard)),
-    ships: byId(listed('ship', isShip)),
+    channels: byId(all<Channel>('channel', 'from', 'to', 'colour')),
+    colours: all<ChannelColour>('channel-colour', 'symbol', 'hex'),
+    harbours: byId(all<Harbour>('harbour', 'material', 'products')),
+    materials: all<Material>('material', 'cubeColour'),
+    products: byId(all<Product>('product', 'harbour')),
+    missions: byId(all<Mission>('mission', 'products', 'value')),
+    cards: byId(all<NavigationCard>('navigation-card', 'kind', 'points')),
+    ships: byId(all<Ship>('ship', 'colour')),
     frame: frameOf(positions),
   };
-}
-
-function byId<P extends Part>(parts: readonly P[]): ReadonlyMap<string, P> {
-  return new Map(parts.map((part) => [part.id, part]));
 }
 
 const MARGIN = { side: 52, top: 46, bottom: 50 };
@@ -124,14 +106,6 @@ function frameOf(positions: readonly Position[]): Frame {
     width: Math.max(...xs) + MARGIN.side + 22 - left,
     height: Math.max(...ys) + MARGIN.bottom - top,
   };
-}
-
-/** Ids that the catalogue does not know are left out: nothing can be drawn of them. */
-export function known<P>(parts: ReadonlyMap<string, P>, ids: readonly string[]): P[] {
-  return ids.flatMap((id) => {
-    const part = parts.get(id);
-    return part === undefined ? [] : [part];
-  });
 }
 
 export function leaving({ channels }: Atlas, position: string): Channel[] {

@@ -1,12 +1,15 @@
 // The river as a chart: channels, buoys, anchors, harbours, and the ships on them.
+import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
+import { isPicked, pick } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { isLit, nameOf } from '../parts/sight.ts';
 import type { Channel, Frame, Position } from './atlas.ts';
 import { channelMeaning, legsIn, picksFrom, shipMeaning, steered } from './convoy.ts';
 import { forecast, type Prospect, yetToSail } from './forecast.ts';
 import { type Meaning, meaningOf, SHIP, START, waysBack } from './picking.ts';
 import { isShipLit, ShipFace, shipLabel, toldWays } from './ship.tsx';
-import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { Cube, dashOf, markOf, Sign } from './symbols.tsx';
 import { atPosition } from './trace.ts';
 
@@ -199,8 +202,8 @@ function Buoy({ sight, position: { id, anchor } }: OfPlace) {
       class="rot-buoy-place"
       label={label}
       lit={isLit(sight, id)}
-      picked={isPicked(sight, 'start', id)}
-      onPick={meaning && (() => pickMeaning(sight, meaning))}
+      onPick={meaning && (() => pick(sight, meaning))}
+      picked={isPicked(sight, { fields: { start: id } })}
     >
       <span class="rot-name">{name}</span>
     </Piece>
@@ -208,7 +211,7 @@ function Buoy({ sight, position: { id, anchor } }: OfPlace) {
 }
 
 function HarbourPlate({ sight, harbour: id }: { readonly sight: Sight; readonly harbour: string }) {
-  const { atlas, view, moved } = sight;
+  const { atlas, view } = sight;
   const harbour = atlas.harbours.get(id);
   const material = atlas.materials.find((one) => one.id === harbour?.material);
   const { count = 0, top = null } = view.productDecks[id] ?? {};
@@ -217,13 +220,12 @@ function HarbourPlate({ sight, harbour: id }: { readonly sight: Sight; readonly 
   const products = (harbour?.products ?? []).map((product) => nameOf(sight, product)).join(', ');
   const told = { name, material: nameOf(sight, harbour?.material ?? ''), products, count };
   return (
-    <Piece
+    <Card
+      sight={sight}
+      id={id}
       class="rot-harbour"
       label={top === null ? say('harbour', told) : say('harbourOpen', { ...told, top: nameOf(sight, top) })}
-      piece={id}
-      lit={isLit(sight, id)}
-      moved={moved.has(id)}
-      onPick={meaning && (() => pickMeaning(sight, meaning))}
+      onPick={meaning && (() => pick(sight, meaning))}
     >
       <span class="rot-harbour-name">{name.replace(/ \(.*$/, '')}</span>
       <span class="rot-harbour-goods">
@@ -237,7 +239,7 @@ function HarbourPlate({ sight, harbour: id }: { readonly sight: Sight; readonly 
           <b>{count}</b>
         </span>
       </span>
-    </Piece>
+    </Card>
   );
 }
 
@@ -259,12 +261,12 @@ function Ship({ sight, id, position }: OfShip) {
   const meaning = isSailing ? shipMeaning(commands, picks, id) : meaningOf(commands, picks, SHIP, id);
   const isHeld = isSailing
     ? leg > 0 || steered(picks) === id
-    : SHIP_FIELDS.some((field) => isPicked(sight, field, id));
-  const pick = () => {
+    : SHIP_FIELDS.some((field) => isPicked(sight, { fields: { [field]: id } }));
+  const onPick = () => {
     const { choice } = props;
     if (leg > 0 && choice !== null)
       for (const [path, value] of picksFrom(picks, id)) choice.pick(path, value);
-    else if (meaning !== undefined) pickMeaning(sight, meaning);
+    else if (meaning !== undefined) pick(sight, meaning);
   };
   return (
     <Piece
@@ -278,7 +280,7 @@ function Ship({ sight, id, position }: OfShip) {
       lit={isShipLit(sight, id)}
       moved={moved.has(id)}
       picked={isHeld}
-      onPick={meaning === undefined && leg === 0 ? undefined : pick}
+      onPick={meaning === undefined && leg === 0 ? undefined : onPick}
     >
       <ShipFace sight={sight} id={id} owner={ship.owner} cargo={ship.cargo} />
       {atlas.positions.get(position)?.anchor === true && <Moored />}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { Picks } from '../parts/picking.ts';
 import type { Command } from './atlas.ts';
 import { channelMeaning, legsIn, nextLegs, picksFrom, shipMeaning, steered } from './convoy.ts';
-import type { Picks } from './picking.ts';
 
 const picks = (values: Readonly<Record<string, unknown>> = {}): Picks => ({
   type: 'move-ships',

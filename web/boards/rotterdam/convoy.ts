@@ -1,6 +1,7 @@
 // The legs of a player's ships, picked ship by ship. Pure functions over the legal commands.
+import type { Picks } from '../parts/picking.ts';
 import type { Command } from './atlas.ts';
-import type { Meaning, Picks } from './picking.ts';
+import type { Meaning } from './picking.ts';
 
 interface Leg {
   readonly ship: string;

@@ -1,6 +1,6 @@
 // Offers: the one being composed, and the state of the others. Pure functions.
+import type { Picks } from '../parts/picking.ts';
 import type { Event, Own, Tally, View } from './atlas.ts';
-import type { Picks } from './picking.ts';
 
 export type Side = 'give' | 'want' | 'products';
 export type Addressee = number | '*';

@@ -2,20 +2,22 @@
 // stands.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
+import { choosing, pick, pickOnly, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import type { ChannelColour, Command } from './atlas.ts';
 import { playedKind, toldCard } from './card-texts.ts';
 import { namedColour, pickedColour, prospectsFor } from './chart.tsx';
 import { bySeat, type SeatProspect } from './forecast.ts';
-import { COLOUR, meaningOf, some } from './picking.ts';
-import { isLit, isPicked, nameOf, pickMeaning, pickPlain, playerAt, type Sight, say } from './sight.ts';
+import { COLOUR, meaningOf } from './picking.ts';
+import { type Sight, say } from './sight.ts';
 import { Stock } from './supply.tsx';
 import { Swatch } from './symbols.tsx';
 
 export function Helm({ sight }: { readonly sight: Sight }) {
   const { atlas } = sight;
   return (
-    <div class="rot-helm">
+    <div class="rot-helm" data-phase={sight.ground.phase}>
       <Group label={say('colours')} class="rot-colours">
         {atlas.colours.map((colour) => (
           <Colour key={colour.id} sight={sight} colour={colour} />
@@ -64,7 +66,7 @@ function Colour({ sight, colour }: { readonly sight: Sight; readonly colour: Cha
         lit={isLit(sight, id)}
         moved={moved.has(id) || view.colour === id}
         picked={pickedColour(sight) === id}
-        onPick={meaning && (() => pickMeaning(sight, meaning))}
+        onPick={meaning && (() => pick(sight, meaning))}
       >
         <Swatch colour={colour} />
         <span class="rot-colour-name">{nameOf(sight, id)}</span>
@@ -78,7 +80,7 @@ const PLAIN: readonly Command['type'][] = ['end-turn', 'stop-trading', 'resume-t
 /** Commands without choices. */
 function Plain({ sight }: { readonly sight: Sight }) {
   const { commands, picks, props, kind } = sight;
-  const types = PLAIN.filter((type) => commands.some((command) => command.type === type));
+  const types = PLAIN.filter((type) => some(commands, type));
   const isPass = kind === 'placement' || kind === 'mission';
   return (
     <>
@@ -93,7 +95,7 @@ function Plain({ sight }: { readonly sight: Sight }) {
             class="rot-answer"
             label={label}
             picked={picks.type === type}
-            onPick={() => pickPlain(sight, type)}
+            onPick={() => pickOnly(sight, { type })}
           >
             {label}
           </Piece>
@@ -117,8 +119,7 @@ function KeepTurn({ sight }: { readonly sight: Sight }) {
           key={String(keepTurn)}
           class="rot-answer rot-keeping"
           label={say(keepTurn ? 'keepTurn' : 'finishTurn')}
-          picked={isPicked(sight, 'keepTurn', keepTurn)}
-          onPick={() => pickMeaning(sight, { type, fields: { keepTurn } })}
+          {...choosing(sight, { type, fields: { keepTurn } })}
         >
           {say(keepTurn ? 'keepTurn' : 'finishTurn')}
         </Piece>
@@ -158,7 +159,7 @@ function Now({ sight }: { readonly sight: Sight }) {
 
 /** Why a player who is asked for a ship or a mission can only pass. */
 function toldObstacle({ kind, commands, ground, props }: Sight): string | null {
-  const can = (type: Command['type']) => commands.some((command) => command.type === type);
+  const can = (type: Command['type']) => some(commands, type);
   if (commands.length === 0) return null;
   if (kind === 'mission' && !can('fulfil-mission')) return say('noProducts');
   if (kind !== 'placement' || can('place-ship')) return null;

@@ -5,9 +5,7 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
-import { useMovement } from '../parts/movement.ts';
-import { PieceFrame } from '../parts/piece-frame.tsx';
-import { Traces } from '../parts/traces.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import type { Frame, Rotterdam } from './atlas.ts';
 import { Chart } from './chart.tsx';
 import { Helm } from './helm.tsx';
@@ -29,9 +27,7 @@ function Board(props: BoardProps<Rotterdam>) {
   const sight = useSight(props);
   const slips = useSlips(sight);
   const { value: scene } = props.scene;
-  const place = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => tracesOf(scene.events, sight.atlas), [scene]);
-  useMovement(place, scene, lines);
   const wantsChart = useSignal(false);
   const { frame } = sight.atlas;
   const middle = useRef<HTMLDivElement>(null);
@@ -42,38 +38,29 @@ function Board(props: BoardProps<Rotterdam>) {
   const isTrading = phase === 'trading';
   const hasTable = isTrading && !wantsChart.value && !playsCard;
   return (
-    <div class="rot" data-time={scene.time}>
-      <PieceFrame>
-        <div
-          class="rot-board"
-          data-phase={phase}
-          ref={place}
-          style={{ '--widest': frame.width / (frame.height * STRETCH.least) }}
-        >
-          <Helm sight={sight} />
-          <div class="rot-middle" ref={middle}>
-            {hasTable ? (
-              <TradeTable sight={sight} slips={slips} />
-            ) : (
-              <Chart sight={sight} stretch={stretch} />
-            )}
-            {isTrading && (
-              <button
-                type="button"
-                class="rot-turn-over"
-                onClick={() => {
-                  wantsChart.value = !wantsChart.value;
-                }}
-              >
-                {say(hasTable ? 'showChart' : 'showTable')}
-              </button>
-            )}
-          </div>
-          <Traces board={place} lines={lines} position={scene} />
-          {sight.isForeseen && <p class="rot-foreseen">{say('foreseen')}</p>}
-        </div>
-      </PieceFrame>
-    </div>
+    <Sheet
+      sight={sight}
+      class="rot"
+      lines={lines}
+      foreseen={say('foreseen')}
+      style={{ '--widest': frame.width / (frame.height * STRETCH.least) }}
+    >
+      <Helm sight={sight} />
+      <div class="rot-middle" ref={middle}>
+        {hasTable ? <TradeTable sight={sight} slips={slips} /> : <Chart sight={sight} stretch={stretch} />}
+        {isTrading && (
+          <button
+            type="button"
+            class="rot-turn-over"
+            onClick={() => {
+              wantsChart.value = !wantsChart.value;
+            }}
+          >
+            {say(hasTable ? 'showChart' : 'showTable')}
+          </button>
+        )}
+      </div>
+    </Sheet>
   );
 }
 

@@ -1,25 +1,19 @@
 // The player's own area: missions, product cards, Navigation cards.
 import type { BoardProps } from '../board.ts';
-import { Group } from '../parts/group.tsx';
+import { known } from '../parts/atlas.ts';
+import { Card } from '../parts/card.tsx';
+import { Hand } from '../parts/hand.tsx';
+import { choosing, type Fields, isPicked, pick, pickOnly } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
-import { known, type Mission, type Rotterdam } from './atlas.ts';
+import { isLit, nameOf } from '../parts/sight.ts';
+import type { Mission, Rotterdam } from './atlas.ts';
 import { toldCard } from './card-texts.ts';
 import { tallyIn } from './deal.ts';
 import { nameOfCommand } from './helm.tsx';
 import { type Payment, paymentsOf } from './payment.ts';
-import { cardMeaning, some } from './picking.ts';
-import {
-  isLit,
-  isPicked,
-  nameOf,
-  pickCount,
-  pickMeaning,
-  pickPlain,
-  type Sight,
-  say,
-  useSight,
-} from './sight.ts';
+import { cardMeaning } from './picking.ts';
+import { pickCount, type Sight, say, useSight } from './sight.ts';
 import { Sign } from './symbols.tsx';
 
 export function Own(props: BoardProps<Rotterdam>) {
@@ -38,32 +32,28 @@ export function Own(props: BoardProps<Rotterdam>) {
 }
 
 function Missions({ sight, missions }: { readonly sight: Sight; readonly missions: readonly string[] }) {
-  const { atlas, commands, moved } = sight;
+  const { atlas, commands } = sight;
   return (
-    <section class="rot-part">
-      <h2>{say('yourMissions')}</h2>
-      <Group label={say('yourMissions')} class="rot-hand">
-        {known(atlas.missions, missions).map((mission) => {
-          const { id } = mission;
-          const can = some(commands, 'fulfil-mission', { mission: id });
-          return (
-            <Piece
-              key={id}
-              class="rot-mission"
-              label={missionLabel(sight, mission)}
-              piece={id}
-              lit={isLit(sight, id)}
-              moved={moved.has(id)}
-              picked={isPicked(sight, 'mission', id)}
-              onPick={can ? () => pickMission(sight, id) : undefined}
-            >
-              <MissionFace sight={sight} mission={mission} />
-            </Piece>
-          );
-        })}
-        <Payments sight={sight} />
-      </Group>
-    </section>
+    <Hand title={say('yourMissions')} class="rot-hand">
+      {known(atlas.missions, missions).map((mission) => {
+        const { id } = mission;
+        const [least] = paymentsOf(commands, sight.own?.navigation ?? [], id);
+        return (
+          <Card
+            key={id}
+            sight={sight}
+            id={id}
+            class="rot-mission"
+            label={missionLabel(sight, mission)}
+            picked={isPicked(sight, { fields: { mission: id } })}
+            onPick={least && (() => pick(sight, paying({ jokers: least, mission: id })))}
+          >
+            <MissionFace sight={sight} mission={mission} />
+          </Card>
+        );
+      })}
+      <Payments sight={sight} />
+    </Hand>
   );
 }
 
@@ -94,10 +84,7 @@ function MissionFace({ sight, mission }: { readonly sight: Sight; readonly missi
 }
 
 /** Paid with as few Jokers as possible; other payments are offered beside. */
-function pickMission(sight: Sight, mission: string): void {
-  const [least] = paymentsOf(sight.commands, sight.own?.navigation ?? [], mission);
-  if (least !== undefined) pickMeaning(sight, { type: 'fulfil-mission', fields: { jokers: least, mission } });
-}
+const paying = (fields: Fields) => ({ type: 'fulfil-mission', fields }) as const;
 
 function Payments({ sight }: { readonly sight: Sight }) {
   const { picks, commands, own } = sight;
@@ -110,13 +97,7 @@ function Payments({ sight }: { readonly sight: Sight }) {
       {payments.map((jokers) => {
         const label = toldPayment(sight, jokers);
         return (
-          <Piece
-            key={label}
-            class="rot-answer"
-            label={label}
-            picked={sight.props.choice?.isPicked('jokers', jokers) === true}
-            onPick={() => pickMeaning(sight, { type: 'fulfil-mission', fields: { jokers } })}
-          >
+          <Piece key={label} class="rot-answer" label={label} {...choosing(sight, paying({ jokers }))}>
             {label}
           </Piece>
         );
@@ -146,49 +127,48 @@ function Products({
   const chosen = tallyIn(picks, side);
   const entries = Object.entries(products);
   return (
-    <section class="rot-part">
-      <h2>
-        {say('yourProducts')} {isShowing && <span class="faint">{say('pickToShow')}</span>}
-      </h2>
-      <Group label={say('yourProducts')} class="rot-hand rot-cards">
-        {entries.length === 0 && <p class="faint">{say('nothingYet')}</p>}
-        {entries.map(([product, held]) => {
-          const count = chosen[product] ?? 0;
-          const name = nameOf(sight, product);
-          const next = count < held ? count + 1 : 0;
-          const can = isShowing || canGive;
-          const label = isShowing
-            ? say('showAmount', { name, count, most: held })
-            : canGive
-              ? say('giveAmount', { name, count, most: held })
-              : say('heldAmount', { name, count: held });
-          return (
-            <Piece
-              key={product}
-              class="rot-card"
-              label={label}
-              lit={isLit(sight, product)}
-              picked={count > 0}
-              onPick={can ? () => pickCount(sight, type, side, product, next) : undefined}
-            >
-              <Sign of={product} />
-              <span class="rot-card-name">{name}</span>
-              <b class="rot-amount-count">{count > 0 ? `${count}/${held}` : `×${held}`}</b>
-            </Piece>
-          );
-        })}
-        {canShow && (
+    <Hand
+      title={say('yourProducts')}
+      aside={isShowing ? say('pickToShow') : undefined}
+      class="rot-hand rot-cards"
+      empty={say('nothingYet')}
+    >
+      {entries.map(([product, held]) => {
+        const count = chosen[product] ?? 0;
+        const name = nameOf(sight, product);
+        const next = count < held ? count + 1 : 0;
+        const can = isShowing || canGive;
+        const label = isShowing
+          ? say('showAmount', { name, count, most: held })
+          : canGive
+            ? say('giveAmount', { name, count, most: held })
+            : say('heldAmount', { name, count: held });
+        return (
           <Piece
-            class="rot-answer"
-            label={nameOfCommand(props, 'reveal-products')}
-            picked={isShowing}
-            onPick={() => pickPlain(sight, 'reveal-products')}
+            key={product}
+            class="rot-card"
+            label={label}
+            lit={isLit(sight, product)}
+            picked={count > 0}
+            onPick={can ? () => pickCount(sight, type, side, product, next) : undefined}
           >
-            {nameOfCommand(props, 'reveal-products')}
+            <Sign of={product} />
+            <span class="rot-card-name">{name}</span>
+            <b class="rot-amount-count">{count > 0 ? `${count}/${held}` : `×${held}`}</b>
           </Piece>
-        )}
-      </Group>
-    </section>
+        );
+      })}
+      {canShow && (
+        <Piece
+          class="rot-answer"
+          label={nameOfCommand(props, 'reveal-products')}
+          picked={isShowing}
+          onPick={() => pickOnly(sight, { type: 'reveal-products' })}
+        >
+          {nameOfCommand(props, 'reveal-products')}
+        </Piece>
+      )}
+    </Hand>
   );
 }
 
@@ -199,34 +179,28 @@ function Navigation({
   readonly sight: Sight;
   readonly navigation: readonly string[];
 }) {
-  const { atlas, commands, moved } = sight;
+  const { atlas, commands } = sight;
   return (
-    <section class="rot-part">
-      <h2>{say('yourNavigation')}</h2>
-      <Group label={say('yourNavigation')} class="rot-hand rot-cards rot-navigations">
-        {navigation.length === 0 && <p class="faint">{say('nothingYet')}</p>}
-        {known(atlas.cards, navigation).map(({ id, kind, points }) => {
-          const meaning = cardMeaning(commands, id);
-          const name = nameOf(sight, id);
-          const worth = points > 0 ? say('cardPoints', { name, count: points }) : name;
-          const effect = toldCard(kind);
-          return (
-            <Piece
-              key={id}
-              class="rot-card rot-navigation"
-              label={effect === null ? worth : `${worth}. ${effect}`}
-              piece={id}
-              lit={isLit(sight, id)}
-              moved={moved.has(id)}
-              picked={isPicked(sight, 'card', id)}
-              onPick={meaning && (() => pickMeaning(sight, meaning))}
-            >
-              <Sign of={kind} />
-              <span class="rot-card-name">{name}</span>
-            </Piece>
-          );
-        })}
-      </Group>
-    </section>
+    <Hand title={say('yourNavigation')} class="rot-hand rot-cards rot-navigations" empty={say('nothingYet')}>
+      {known(atlas.cards, navigation).map(({ id, kind, points }) => {
+        const meaning = cardMeaning(commands, id);
+        const name = nameOf(sight, id);
+        const worth = points > 0 ? say('cardPoints', { name, count: points }) : name;
+        const effect = toldCard(kind);
+        return (
+          <Card
+            key={id}
+            sight={sight}
+            id={id}
+            class="rot-card rot-navigation"
+            label={effect === null ? worth : `${worth}. ${effect}`}
+            meaning={meaning}
+          >
+            <Sign of={kind} />
+            <span class="rot-card-name">{name}</span>
+          </Card>
+        );
+      })}
+    </Hand>
   );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { rotterdam } from '../../../shared/games/rotterdam/index.ts';
+import type { Picks } from '../parts/picking.ts';
 import { atlasOf, type Command } from './atlas.ts';
 import { paymentsOf } from './payment.ts';
-import { COLOUR, cardMeaning, MATERIAL, meaningOf, type Picks, SHIP, START, waysBack } from './picking.ts';
+import { COLOUR, cardMeaning, MATERIAL, meaningOf, SHIP, START, waysBack } from './picking.ts';
 
 const atlas = atlasOf(rotterdam.catalogue.of(rotterdam.builtIn));
 

@@ -1,18 +1,10 @@
 // What choosing an item on the chart means for the current choice: pure functions over the legal commands.
+import { type Fields, type Meaning as Meant, type Picks, some } from '../parts/picking.ts';
 import type { Atlas, Command } from './atlas.ts';
 
 type Type = Command['type'];
-type Fields = Readonly<Record<string, unknown>>;
-
-export interface Meaning {
-  readonly type: Type;
-  readonly fields: Fields;
-}
-
-export interface Picks {
-  readonly type: string | null;
-  readonly values: ReadonlyMap<string, unknown>;
-}
+/** Of a piece on the chart: always with the type of the command. */
+export type Meaning = Meant<Type> & { readonly type: Type; readonly fields: Fields };
 
 /** The field and command that an item of each kind can stand for. */
 type Uses = readonly (readonly [Type, string])[];
@@ -111,17 +103,4 @@ export function waysBack(
     if (end !== undefined && !ways.has(end)) ways.set(end, command.path);
   }
   return ways;
-}
-
-export function some(commands: readonly Command[], type: Type, fields: Fields): boolean {
-  return commands.some(
-    (command) =>
-      command.type === type &&
-      Object.entries(fields).every(([field, value]) => isAlike(Reflect.get(command, field), value)),
-  );
-}
-
-function isAlike(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((item, n) => item === other[n]);
 }

@@ -1,17 +1,20 @@
 // What a player owns in public: cards, ships in the supply, missions fulfilled, cards laid.
 import type { SeatProps } from '../board.ts';
+import { known } from '../parts/atlas.ts';
+import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
-import { known, type Rotterdam } from './atlas.ts';
+import { nameOf, playerAt } from '../parts/sight.ts';
+import type { Rotterdam } from './atlas.ts';
 import { isShipLit, ShipFace, shipLabel } from './ship.tsx';
-import { isLit, nameOf, playerAt, type Sight, say, toldTally, useSight } from './sight.ts';
+import { type Sight, say, toldTally, useSight } from './sight.ts';
 import { Sign } from './symbols.tsx';
 
 export function Seat(props: SeatProps<Rotterdam>) {
   const { of } = props;
   const sight = useSight(props);
-  const { atlas, view, moved } = sight;
+  const { atlas, view } = sight;
   const player = view.players[of];
   if (player === undefined) return null;
   const { missionCount, productCount, navigationCount, laid, fulfilled } = player;
@@ -27,43 +30,41 @@ export function Seat(props: SeatProps<Rotterdam>) {
           <Count of="mission-cards" count={missionCount} />
         </Piece>
         {waiting.map(([id, { cargo }]) => (
-          <Piece
+          <Card
             key={id}
+            sight={sight}
+            id={id}
             class="rot-waiting"
             label={shipLabel(sight, id, null)}
-            piece={id}
             lit={isShipLit(sight, id)}
-            moved={moved.has(id)}
           >
             <ShipFace sight={sight} id={id} owner={of} cargo={cargo} />
-          </Piece>
+          </Card>
         ))}
         {known(atlas.missions, fulfilled).map(({ id, products, value }) => (
-          <Piece
+          <Card
             key={id}
+            sight={sight}
+            id={id}
             class="rot-laid"
             label={say('mission', {
               products: products.map((product) => nameOf(sight, product)).join(', '),
               count: value,
             })}
-            piece={id}
-            lit={isLit(sight, id)}
-            moved={moved.has(id)}
           >
             <b class="rot-seal">{value}</b>
-          </Piece>
+          </Card>
         ))}
         {known(atlas.cards, laid).map(({ id, kind, points }) => (
-          <Piece
+          <Card
             key={id}
+            sight={sight}
+            id={id}
             class="rot-laid"
             label={say('laid', { name: nameOf(sight, id), count: points })}
-            piece={id}
-            lit={isLit(sight, id)}
-            moved={moved.has(id)}
           >
             <Sign of={kind} />
-          </Piece>
+          </Card>
         ))}
       </Group>
     </PieceFrame>

@@ -1,7 +1,8 @@
 // A ship with its cargo, its number, and the shape of its owner's seat.
 import { paintOf, SeatShape } from '../../seats/seat-mark.tsx';
+import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import { leaving, numberOf } from './atlas.ts';
-import { isLit, nameOf, playerAt, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { signOf } from './symbols.tsx';
 
 interface Props {

@@ -1,9 +1,11 @@
 // Above the chart: stock and piles.
+import { known } from '../parts/atlas.ts';
 import { Group } from '../parts/group.tsx';
+import { choosing } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
-import { known } from './atlas.ts';
+import { isLit, nameOf } from '../parts/sight.ts';
 import { MATERIAL, meaningOf } from './picking.ts';
-import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
+import { type Sight, say } from './sight.ts';
 import { Cube, Sign } from './symbols.tsx';
 import { atMaterial, MISSIONS, NAVIGATION, STOCK } from './trace.ts';
 
@@ -15,7 +17,6 @@ export function Stock({ sight }: { readonly sight: Sight }) {
       {atlas.materials.map((material) => {
         const { id } = material;
         const count = view.stock[id] ?? 0;
-        const meaning = meaningOf(commands, picks, MATERIAL, id);
         return (
           <Piece
             key={id}
@@ -23,20 +24,14 @@ export function Stock({ sight }: { readonly sight: Sight }) {
             label={say('inStock', { name: nameOf(sight, id), count })}
             at={atMaterial(id)}
             lit={isLit(sight, id)}
-            picked={isPicked(sight, 'material', id)}
-            onPick={meaning && (() => pickMeaning(sight, meaning))}
+            {...choosing(sight, meaningOf(commands, picks, MATERIAL, id))}
           >
             <Cube material={material} /> <b>{count}</b>
           </Piece>
         );
       })}
       {empty !== undefined && (
-        <Piece
-          class="rot-answer"
-          label={say('withoutCargo')}
-          picked={isPicked(sight, 'material', null)}
-          onPick={() => pickMeaning(sight, empty)}
-        >
+        <Piece class="rot-answer" label={say('withoutCargo')} {...choosing(sight, empty)}>
           {say('withoutCargo')}
         </Piece>
       )}

@@ -1,6 +1,7 @@
 // Where the latest move went: lines from a place to another, by the names that places and pieces have on the board.
+import { known } from '../parts/atlas.ts';
 import type { Line } from '../parts/lines.ts';
-import { type Atlas, type Event, known } from './atlas.ts';
+import type { Atlas, Event } from './atlas.ts';
 
 export const atSeat = (seat: number) => `seat-${seat}`;
 export const atPosition = (position: string) => `at-${position}`;

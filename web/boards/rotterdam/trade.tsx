@@ -2,11 +2,12 @@
 import { useRef } from 'preact/hooks';
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
+import { choosing, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { type Tally, totalOf } from './atlas.ts';
 import { type Addressee, addresseeIn, mostWanted, type Slip, slipsAfter, tallyIn } from './deal.ts';
-import { some } from './picking.ts';
-import { nameOf, pickCount, pickMeaning, playerAt, type Sight, say, toldTally } from './sight.ts';
+import { pickCount, type Sight, say, toldTally } from './sight.ts';
 import { Sign } from './symbols.tsx';
 
 /** The cards on the table, closed offers included, as far as the viewer has seen them. */
@@ -118,8 +119,7 @@ function SlipFace({ sight, slip }: { readonly sight: Sight; readonly slip: Slip 
             key={type}
             class="rot-answer"
             label={say(ANSWERS[type], { id })}
-            picked={isChosen(type)}
-            onPick={() => pickMeaning(sight, { type, fields: { offer: id } })}
+            {...choosing(sight, { type, fields: { offer: id } })}
           >
             {say(SHORT[type])}
           </Piece>
@@ -169,7 +169,7 @@ function Draft({ sight }: { readonly sight: Sight }) {
   const { atlas, ground, own, picks, props, commands } = sight;
   const { seat, choice } = props;
   const canOffer =
-    choice !== null && seat !== null && (choice.offers('offer-trade') || some(commands, 'offer-trade', {}));
+    choice !== null && seat !== null && (choice.offers('offer-trade') || some(commands, 'offer-trade'));
   if (!canOffer) return <p class="rot-draft rot-faint">{say('cannotOffer')}</p>;
   const to = addresseeIn(picks);
   const give = tallyIn(picks, 'give');
@@ -188,8 +188,7 @@ function Draft({ sight }: { readonly sight: Sight }) {
             key={one}
             class="rot-answer"
             label={one === '*' ? say('everybody') : playerAt(sight, one)}
-            picked={to === one}
-            onPick={() => pickMeaning(sight, { type: 'offer-trade', fields: { to: one } })}
+            {...choosing(sight, { type: 'offer-trade', fields: { to: one } })}
           >
             {one === '*' ? (
               say('everybody')
