@@ -5,6 +5,7 @@ import { useKey } from '../lib/keys.ts';
 import { language } from '../lib/language.ts';
 import { openBook } from '../lib/open-rules.ts';
 import { guides } from '../lib/preferences.ts';
+import { isNarrower } from '../style/breakpoints.ts';
 import type { Entered } from '../table/entry.ts';
 import { guided, noted } from './guided.ts';
 import { say } from './texts.ts';
@@ -55,7 +56,7 @@ export function GuideCard({ place, reopened }: Props) {
     <section class="guide-card" aria-label={say('guide')}>
       <h2>{own?.title ?? capitalized(teller.book.decisions[decision.kind] ?? decision.kind)}</h2>
       <p>{first}</p>
-      <details key={name} class="guide-rest" open={!isNarrow()}>
+      <details key={name} class="guide-rest" open={!isNarrower('tablet')}>
         <summary>{say('go-on')}</summary>
         <p>{rest.join(' ')}</p>
       </details>
@@ -91,11 +92,6 @@ export function GuideCard({ place, reopened }: Props) {
 /** Each begins with a capital, after a full stop. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
-}
-
-/** There the card lies over the board: only its first sentence is shown. */
-function isNarrow(): boolean {
-  return window.matchMedia('(max-width: 899.98px)').matches;
 }
 
 function capitalized(text: string): string {

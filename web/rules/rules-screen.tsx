@@ -6,6 +6,7 @@ import { textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { useRules } from '../lib/rule-books.ts';
 import { Shell } from '../shell/shell.tsx';
+import { isNarrower } from '../style/breakpoints.ts';
 import { Contents } from './contents.tsx';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
@@ -44,7 +45,7 @@ export function RulesScreen({ game, rule }: { readonly game: string; readonly ru
       <div class="rules-page">
         <Contents
           blocks={book.blocks}
-          isOpen={isWide()}
+          isOpen={!isNarrower('tablet')}
           leadTo={(id, title) => <Link to={{ name: 'rules', game, rule: id }}>{title}</Link>}
         />
         <article class="rules-text">
@@ -54,8 +55,4 @@ export function RulesScreen({ game, rule }: { readonly game: string; readonly ru
       </div>
     </Shell>
   );
-}
-
-function isWide(): boolean {
-  return window.matchMedia('(min-width: 60rem)').matches;
 }

@@ -95,9 +95,9 @@ test('a colour that has no tint gets one that no other seat has', () => {
 test('what is hard to see on paper has a rim', () => {
   expect(seatProperties(['yellow', 'blue'])).toMatchObject({
     '--seat-0': 'var(--paint-yellow)',
-    '--seat-0-sign': '#1b2a35',
+    '--seat-0-sign': 'var(--dark-ink)',
     '--seat-0-rim': 'var(--ink)',
-    '--seat-1-sign': '#fff',
+    '--seat-1-sign': 'var(--chalk)',
     '--seat-1-rim': 'none',
   });
 });

@@ -36,7 +36,7 @@ export function seatProperties(colours: readonly string[]): Record<string, strin
     const on = PAINTS[paint];
     return [
       [`--seat-${seat}`, `var(--paint-${paint})`],
-      [`--seat-${seat}-sign`, on === 'ink' ? '#1b2a35' : '#fff'],
+      [`--seat-${seat}-sign`, on === 'ink' ? 'var(--dark-ink)' : 'var(--chalk)'],
       [`--seat-${seat}-rim`, on === 'paper' ? 'none' : 'var(--ink)'],
     ];
   });

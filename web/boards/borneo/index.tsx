@@ -1,4 +1,5 @@
 // The board of Borneo.
+import './tokens.css';
 import './board.css';
 import './cards.css';
 import { useMemo } from 'preact/hooks';

@@ -1,4 +1,5 @@
 // The board of Cabo da Roca.
+import './tokens.css';
 import './board.css';
 import './sea.css';
 import './own.css';

@@ -1,4 +1,5 @@
 // The board of Comptoir des Antilles.
+import './tokens.css';
 import './board.css';
 import './cards.css';
 import { useMemo } from 'preact/hooks';

@@ -1,4 +1,5 @@
 // The board of Rotterdam.
+import './tokens.css';
 import './board.css';
 import './pieces.css';
 import { useSignal } from '@preact/signals';

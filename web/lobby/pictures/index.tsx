@@ -1,4 +1,5 @@
 // A picture for each game, in the manner of a chart table; a game that has none gets a compass.
+import './tokens.css';
 import './pictures.css';
 import type { ComponentType } from 'preact';
 import { Borneo } from './borneo.tsx';
