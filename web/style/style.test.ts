@@ -11,7 +11,7 @@ const HALF_STEP = 2;
 
 const COLOUR = /#[\da-f]{3,8}\b(?![-"])|\b(?:rgb|hsl|oklch)a?\(\d/gi;
 const SIZE = /(?<![\w-])font(?:-size)?: ([^;]+);/g;
-const SCALED = /^(?:inherit|var\(--(?:type|drawn)-|(?:clamp|max)\(var\(--type-|calc\()/;
+const SCALED = /^(?:inherit|var\(--(?:type|drawn)-|(?:clamp|max)\(\s*var\(--type-|calc\()/;
 const SHORTHAND = /^\d+ (?:1em|var\(--(?:type|drawn)-\w+\))( |$)/;
 /** The user units of a drawing. */
 const DRAWN = /^\d+ 0\.\d+px /;

@@ -3,6 +3,7 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { GameId } from '../../client/index.ts';
+import { BREAKPOINTS } from '../style/breakpoints.ts';
 import { layScene } from '../testing/scenes.ts';
 import { openSite, type Site } from '../testing/site.ts';
 
@@ -17,6 +18,10 @@ const SIZES = [
   [360, 740],
   [844, 390],
 ] as const;
+
+/** In pixels. */
+const LEAST_TEXT = 11;
+const LEAST_TOUCH = 32;
 
 interface Drawn {
   readonly game: GameId;
@@ -55,6 +60,9 @@ test.each(cases)('$game at $width × $height: $share % of the screen', async (dr
   expect(reached).toBeGreaterThanOrEqual(share);
   expect(await page.evaluate(twiceSaid)).toEqual([]);
   expect(await page.evaluate(cutOff, ['.table-own', '.action-sentence'])).toEqual([]);
+  expect(await page.evaluate(tooSmall, LEAST_TEXT)).toEqual([]);
+  expect(await page.evaluate(shortened)).toEqual([]);
+  if (width < BREAKPOINTS.tablet) expect(await page.evaluate(hardToTouch, LEAST_TOUCH)).toEqual([]);
 });
 
 test('what is cut off or said twice is found', async () => {
@@ -74,6 +82,18 @@ test('what is cut off or said twice is found', async () => {
   });
   expect(await page.evaluate(cutOff, ['.table-own'])).toEqual(['.table-own']);
   expect(await page.evaluate(twiceSaid)).toHaveLength(1);
+  await page.evaluate(() => {
+    const [one, other] = document.querySelectorAll<HTMLElement>('.table-own .piece[data-can]');
+    const say = (text: string, style: Readonly<Record<string, string>>) =>
+      Object.assign(one?.appendChild(document.createElement('i')).style ?? {}, style) &&
+      one?.lastElementChild?.append(text);
+    say('tiny', { fontSize: '9px' });
+    say('shortened', { display: 'block', width: '9px', overflow: 'hidden' });
+    other?.style.setProperty('height', '20px');
+  });
+  expect(await page.evaluate(tooSmall, LEAST_TEXT)).toEqual(['9: tiny']);
+  expect(await page.evaluate(shortened)).toEqual(['shortened']);
+  expect(await page.evaluate(hardToTouch, LEAST_TOUCH)).toHaveLength(1);
 });
 
 /** Runs in the page: the percentage of the window in which a part of the board is seen. */
@@ -109,5 +129,55 @@ function cutOff(selectors: readonly string[]): string[] {
     return (
       part === null || part.scrollHeight > part.clientHeight + 8 || part.scrollWidth > part.clientWidth + 1
     );
+  });
+}
+
+/** Runs in the page: texts that are seen, in fewer pixels than this. */
+function tooSmall(least: number): string[] {
+  const walker = document.createTreeWalker(
+    document.querySelector('.table') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const found = new Set<string>();
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { parentElement: parent, textContent: text } = node;
+    if (parent === null || text === null || text.trim() === '' || !parent.checkVisibility()) continue;
+    const { fontSize, clipPath } = getComputedStyle(parent);
+    // Texts of a drawing are as large as it is drawn.
+    const scale = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
+    const size = Number.parseFloat(fontSize) * scale;
+    if (size < least - 0.05 && clipPath === 'none' && parent.closest('.unseen') === null)
+      found.add(`${Math.round(size * 10) / 10}: ${text.trim()}`);
+  }
+  return [...found];
+}
+
+/** Runs in the page: texts of the board, the hand and the seats that are cut off. */
+function shortened(): string[] {
+  const texts = document.querySelectorAll<HTMLElement>(':is(.table-board, .table-own, .seats) *');
+  return [...texts]
+    .filter((one) => {
+      const hasText = [...one.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+      const { overflowX, clipPath } = getComputedStyle(one);
+      const isCut = overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1;
+      return (
+        hasText && isCut && clipPath === 'none' && one.checkVisibility() && one.closest('.unseen') === null
+      );
+    })
+    .map((one) => one.textContent?.trim() ?? '');
+}
+
+/** Runs in the page: pieces that can be chosen, and are smaller than a finger needs. */
+function hardToTouch(least: number): string[] {
+  const pieces = [...document.querySelectorAll<HTMLElement>('.piece[data-can]')].filter((piece) =>
+    piece.checkVisibility(),
+  );
+  return pieces.flatMap((piece) => {
+    const area = piece.matches('.piece-of-area') ? (piece.offsetParent ?? piece) : piece;
+    const { width, height } = area.getBoundingClientRect();
+    const size = Math.round(Math.min(width, height));
+    return size < least ? [`${size}: ${piece.getAttribute('aria-label')}`] : [];
   });
 }

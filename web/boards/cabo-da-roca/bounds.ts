@@ -38,7 +38,7 @@ export function boxOf(cells: readonly Cell[]): Cell & Pick<Bounds, 'columns' | '
 }
 
 /** Smaller cells are hard to hit with a finger. */
-export const TOUCHED_PX = 44;
+export const TOUCHED_PX = 58;
 
 /**
  * How much to magnify so that cells have the wished size and all of these are in view, which matters more; never less

@@ -33,7 +33,7 @@ test('the sea stays where it is, and all is in sight', async () => {
   // The outermost place: what it is laid on becomes larger.
   const rows = await ghosts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   await ghosts.nth(rows.indexOf(Math.max(...rows))).click();
-  await page.locator('.cab-foreseen').waitFor();
+  await page.locator('.banner').waitFor();
   expect(await tile.boundingBox()).toEqual(before);
 
   await page.keyboard.press('?');

@@ -27,7 +27,7 @@ export function ShipFace({ sight: { atlas }, id, owner, cargo }: Props) {
       <g transform="translate(22 18.500) scale(.78)" class="rot-hull-mark">
         <SeatShape seat={owner} />
       </g>
-      <text x="14" y="29" class="rot-hull-number" text-anchor="middle">
+      <text x="14" y="30" class="rot-hull-number" text-anchor="middle">
         {numberOf(id)}
       </text>
     </svg>
