@@ -19,6 +19,7 @@ import {
 import { familyOf, gameOf, gamesOption } from './games.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
+import { benchStarts, startsInWords } from './start-bench.ts';
 import { benchWire, type WireFigures, wireInWords } from './wire-bench.ts';
 
 /** Runs of `--check`, unless the first finds nothing. */
@@ -36,7 +37,9 @@ const USAGE = `usage: npm run bench -- [compare] [options]
        npm run bench -- rules [options]
     the rules alone, on one core
        npm run bench -- bytes [options]
-    what a move's bytes to each client are, with full news (any SDK) and with short ones (the typed client)`;
+    what a move's bytes to each client are, with full news (any SDK) and with short ones (the typed client)
+       npm run bench -- starts [options]
+    how long a start takes: without parts of the deal, with parts of all players, and with one who stays silent`;
 
 const { values, operands } = readCommandLine({
   usage: USAGE,
@@ -60,7 +63,8 @@ exitOnSignals();
 if (what === 'rules') runRules();
 else if (what === 'compare') await (values.check ? runCheck() : runCompare());
 else if (what === 'bytes') await runBytes();
-else refuseCommand(`«${what}» is neither compare, rules nor bytes`);
+else if (what === 'starts') await runStarts();
+else refuseCommand(`«${what}» is neither compare, rules, bytes nor starts`);
 
 async function runCompare(): Promise<void> {
   const sizes = values.quick ? QUICK : SIZES;
@@ -102,6 +106,17 @@ async function runBytes(): Promise<void> {
   }
   progress('');
   console.log(wireInWords(figures));
+  writeJson({ figures });
+}
+
+async function runStarts(): Promise<void> {
+  const figures = await benchStarts(
+    values.quick ? { starts: 20, silent: 2 } : { starts: 200, silent: 10 },
+    progress,
+  );
+  progress('');
+  console.log(machineLine(describeMachine()));
+  console.log(startsInWords(figures));
   writeJson({ figures });
 }
 

@@ -70,7 +70,7 @@ test.each([
   ['tools/test-long.ts', ['ten'], 'SCALE: a whole number from 1'],
   ['loadtest/main.ts', ['--game', 'chess'], '--game: one of borneo'],
   ['loadtest/campaign.ts', ['--games', '0'], '--games: a whole number from 1'],
-  ['loadtest/bench.ts', ['race'], '«race» is neither compare, rules nor bytes'],
+  ['loadtest/bench.ts', ['race'], '«race» is neither compare, rules, bytes nor starts'],
   ['conformance/main.ts', [], 'the address of a server is missing'],
 ] as const)('%s %j is refused with one line', (file, args, reason) => {
   const { status, stderr } = run(file, ...args);
