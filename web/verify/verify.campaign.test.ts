@@ -183,7 +183,7 @@ test('a match that is not over, or not there, is refused in the server’s words
     await page.getByRole('button', { name: 'Vérifier', exact: true }).click();
     await page.locator('.verify-problem', { hasText: told }).waitFor();
   }
-  // Whoever opens its table has its fingerprint noted.
+  // Opening its table notes its fingerprint.
   const { page: table } = await here.visit(`/table/${id}`, { remembered: { token, name: 'Zoé' } });
   await table.locator('.table-board').waitFor();
   expect(await table.evaluate(() => localStorage.getItem('quayside.fingerprints'))).toContain(id);
