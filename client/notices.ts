@@ -6,7 +6,7 @@ import { accepted } from './refusal.ts';
 export interface NoticeWays {
   /** Since when the player's deadlines are published as a calendar. */
   calendar(): Promise<{ readonly since: number | null }>;
-  /** The path at this server, for whoever knows it; an earlier one ends. */
+  /** The path at this server, for anyone who knows it; an earlier one ends. */
   makeCalendar(): Promise<{ readonly path: string }>;
   removeCalendar(): Promise<void>;
   notices(): Promise<Notices>;

@@ -91,7 +91,7 @@ export class Share {
     const { part } = this.#next;
     this.#next = undefined;
     this.#nextDrawer.empty();
-    // Where a seat is still open it is refused, and whoever joins that lobby commits anew.
+    // Where a seat is still open it is refused, and those who join that lobby commit anew.
     this.#ways.openAt(rematch, part).catch(() => undefined);
   }
 

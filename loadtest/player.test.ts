@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const watcher = { informed() {}, arrived() {}, left() {}, isJudged: () => false };
 
-test('at one version all compare the same, whoever comes and goes', async () => {
+test('at one version all compare the same, no matter who comes and goes', async () => {
   const tally = new Tally();
   const [host, guest] = ['a', 'b'].map((name) => new Player(name, server.url, name, tally, watcher)) as [
     Player,

@@ -4,7 +4,7 @@ import type { Owed } from '../rooms/life/notices.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Notice } from '../shared/protocol/notices.ts';
 
-/** Whoever is owed a notice for longer has not been told: in between a process may have ended, and targets fail. */
+/** A player who is owed a notice for longer has not been told: in between a process may have ended, and targets fail. */
 const UNTOLD_MS = 4 * 60_000;
 /** An answer that is older than this must not be asked for any more; a call takes ten seconds, a stopped process twenty. */
 const STALE_MS = 60_000;

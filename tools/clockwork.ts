@@ -10,7 +10,7 @@ const GLOBALS = [
   'performance',
 ];
 const CHANCE = ['randomBytes', 'randomInt', 'randomUUID', 'randomFill', 'randomFillSync', 'webcrypto'];
-/** Whoever writes these means the system's own, whatever was imported. */
+/** Code that writes these means the system's own, whatever was imported. */
 const NEVER =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bAbortSignal\.timeout\b|\bhrtime\b|\bglobalThis\.(?:set|clear|performance|crypto)|\bcrypto\.(?:random|getRandom)\w+|['"](?:node:)?timers(?:\/promises)?['"]/g;
 const IMPORT = /import (?:type )?\{([^}]*)\} from '([^']+)';/g;

@@ -8,7 +8,7 @@ import { Client, type Room } from '../sdk.ts';
 const PATIENCE_MS = 10_000;
 const AGAIN_MS = 100;
 
-/** The rooms that SDK clients of this process join, whoever opens them, until `stop`. */
+/** The rooms that SDK clients of this process join, no matter who opens them, until `stop`. */
 export class JoinedRooms {
   readonly #rooms = new Set<Room>();
   readonly #consume = Client.prototype.consumeSeatReservation;

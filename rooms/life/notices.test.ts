@@ -105,7 +105,7 @@ test('who is away when a table starts is told once: of the question, or else of 
   expect(store.of('time-nearly-up').sort()).toEqual(asked.sort());
 });
 
-test('a match that begins is dealt once, whoever is told of its first question', async () => {
+test('a match that begins is dealt once, no matter who is told of its first question', async () => {
   let deals = 0;
   const counting = builtInShelf((game) => ({
     ...game,
@@ -131,7 +131,7 @@ test('who is away when the game ends is told once, and once of a rematch, howeve
   expect(store.of('rematch')).toEqual([personOf(other)]);
 });
 
-test('whoever sees it is told nothing', async () => {
+test('players who see it are told nothing', async () => {
   const { players } = await started('cabo-da-roca', { clock: 'days' });
   const { asked } = sides(players);
   await asked.playAny();

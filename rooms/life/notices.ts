@@ -129,7 +129,7 @@ export class Notices {
       .flatMap(({ id }) => this.#ofPerson('seat', id, null));
   }
 
-  /** Whoever opened a table, or agreed to a rematch, is on the way to it. */
+  /** A player who opened a table, or agreed to a rematch, is on the way to it. */
   afterArrival(owed: Owed): Owed {
     return { ...owed, dueAt: Math.max(owed.dueAt, owed.at + ARRIVAL_MS) };
   }
@@ -154,7 +154,7 @@ export class Notices {
     if (deadline === undefined) return first;
     const now = this.#deps.now();
     const remindAt = Math.round(deadline - Math.max((deadline - now) * LAST_PART, LAST_MS));
-    // Whoever sees the question now may have left by then.
+    // A player who sees the question now may have left by then.
     return remindAt > now ? [...first, { ...this.#owed('time-nearly-up', facts), dueAt: remindAt }] : first;
   }
 

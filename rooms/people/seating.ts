@@ -172,13 +172,13 @@ export class Seating {
     return undefined;
   }
 
-  /** Who has a seat already keeps it. */
+  /** Someone who has a seat already keeps it. */
   #isStranger({ id, isSignedIn }: Identity): boolean {
     const { deps, session } = this.#context;
     return deps.demandsSignIn && isSignedIn !== true && session.seatOf(id) === undefined;
   }
 
-  /** The host does not want this person at any table. Who has a seat already keeps it. */
+  /** The host does not want this person at any table. Someone who has a seat already keeps it. */
   async #isBlocked({ id }: Identity): Promise<boolean> {
     const { session, blocks } = this.#context;
     if (session.seatOf(id) !== undefined) return false;

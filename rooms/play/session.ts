@@ -203,8 +203,8 @@ export class Session implements Situation, Surroundings {
   }
 
   /**
-   * The host or the last player who was ready begins. Whoever has no part to open is answered after the deal, as if
-   * there were no parts.
+   * The host or the last player who was ready begins. Players who have no part to open are answered after the deal,
+   * as if there were no parts.
    */
   async start(seat: Seat | undefined): Promise<Outcome> {
     const outcome = await this.apply({ kind: 'start' });

@@ -94,7 +94,7 @@ describe('asked by one, and answered by all:', () => {
     expect(others.actor.state.version).toBe(2);
   });
 
-  test('whoever plays on ends it', async () => {
+  test('playing on ends it', async () => {
     const { table, question, third } = await asked();
     await place(table);
     await settled(table);

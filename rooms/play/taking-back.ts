@@ -25,7 +25,7 @@ interface Context {
 /** Why a seat may not take back by itself what it could if the others agreed. */
 const ASKABLE: readonly string[] = ['decided-since', 'nothing-to-undo', 'undo-by-consent'];
 
-/** The question is kept in memory alone: whoever restarts the match, or has it moved, asks again. */
+/** The question is kept in memory alone: after a restart or a move to another process it has to be asked again. */
 export class TakingBack {
   readonly #context: Context;
   readonly #alarm = new Alarm();
@@ -135,7 +135,7 @@ export class TakingBack {
     };
   }
 
-  /** Whoever is not here cannot agree, so what they decided stands. */
+  /** Players who are not here cannot agree, so what they decided stands. */
   #offer(play: Referee, seat: Seat): Parsed<Undone, Refusal> {
     return play.undoOf(seat, [seat, ...this.#others(this.#context.stored.table, seat)]);
   }

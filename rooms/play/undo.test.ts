@@ -62,7 +62,7 @@ test('a misplaced merchant is taken back and placed again: a version of its own,
   expect(news.map(({ events }) => events[0]?.type)).toEqual(['taken-back', 'merchant-placed']);
 });
 
-test('whoever may not is told why', async () => {
+test('a player who may not is told why', async () => {
   const table = await start({ undo: 'off' });
   const actor = askedAt(table);
   await actor.playAny();

@@ -1,4 +1,4 @@
-// What the server says that a client should have decoded is what it has decoded, whoever it is.
+// What the server says that a client should have decoded is what it has decoded, no matter which client it is.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { checksumOf } from '../../shared/protocol/checksum.ts';

@@ -18,7 +18,7 @@ const made = z.strictObject({
   path: z
     .string()
     .describe(
-      'Where this server publishes it, for whoever knows it. Shown only now: only its hash is stored.',
+      'Where this server publishes it, for anyone who knows the address. Shown only now: only its hash is stored.',
     ),
 });
 const known = z.strictObject({ since: z.nullable(z.int()).describe('When its address was made.') });
@@ -82,7 +82,7 @@ export function calendarRoutes(deps: CalendarRouteDeps): Route[] {
       method: 'get',
       path: '/calendars/{key}',
       summary: 'A calendar of deadlines',
-      description: 'For whoever knows its address: the open decisions of one player with their deadlines.',
+      description: 'For anyone who knows its address: the open decisions of one player with their deadlines.',
       params: keyParams,
       answers: {
         200: { description: 'In UTC, as RFC 5545 says', mediaType: 'text/calendar', schema: z.string() },

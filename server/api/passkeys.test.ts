@@ -59,7 +59,7 @@ test('a guest adds a passkey, signs in with it elsewhere, finds it in the list a
   expect((await phone.get('/me/devices')).status).toBe(200);
 });
 
-test('whoever deletes everything has no passkey any more', async () => {
+test('a player who deletes everything has no passkey any more', async () => {
   const { player, authenticator } = await withPasskey('Zoé');
   expect((await player.send('DELETE', '/me')).json()['complete']).toBe(true);
   expect(codeOf(await use(authenticator))).toEqual([403, 'passkey-refused']);

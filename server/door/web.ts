@@ -79,7 +79,7 @@ export function webRoutes(assets: readonly Asset[]): Router {
         ? 'no-cache'
         : `public, ${isNamedByContent(asset.path) ? 'max-age=31536000, immutable' : 'no-cache'}`;
     router.get(page?.slice() ?? asset.path, (request, response, next) => {
-      // From screens programs get JSON or nothing. The page that checks is one document, for whoever asks.
+      // From screens programs get JSON or nothing. The page that checks is one document, no matter who asks.
       if (page === SCREENS) {
         response.vary('Accept');
         if (!wantsPage(request)) return next();

@@ -1,4 +1,4 @@
-// Deadlines as a calendar: in the words of RFC 5545, for whoever knows the address.
+// Deadlines as a calendar: in the words of RFC 5545, for anyone who knows the address.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProcessStore } from '../store/process-store.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
@@ -43,7 +43,7 @@ describe('over HTTP', () => {
       .filter((line) => line.startsWith(`${name}:`))
       .map((line) => line.slice(name.length + 1));
 
-  test('has the deadline of whoever is asked, in UTC, and nobody else’s', async () => {
+  test('has the deadline of the player who is asked, in UTC, and nobody else’s', async () => {
     const wish = { game: 'toy', seats: 2, clock: 'days', visibility: 'private', absence: 'clock' };
     const made = (await ann.post('/tables', wish)).json();
     const { matchId } = made['table'] as { matchId: string };

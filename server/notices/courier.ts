@@ -30,7 +30,7 @@ const AT_ONCE = 32;
 const PAGE = 500;
 /** Another process may then tell the target; longer than any call takes. */
 const CLAIM_MS = 30_000;
-/** A call that could not begin by then is left to whoever takes the target next: this process was stopped. */
+/** A call that could not begin by then is left to the process that takes the target next: this process was stopped. */
 const FRESH_MS = 10_000;
 const FIRST_WAIT_MS = 5_000;
 const MAIL_REST_MS = 5 * 60_000;

@@ -77,7 +77,7 @@ export class MailDesk {
     return target;
   }
 
-  /** False: it is no link of ours. Whoever has stopped them before has stopped them. */
+  /** False: it is no link of ours. A person who has stopped them before has stopped them. */
   async stop(token: string): Promise<boolean> {
     const { outbox, links, reach, now } = this.#context;
     const target = await this.find('stop', token);

@@ -163,7 +163,7 @@ const asked = (id: string, address: string) =>
     confirmed_at: null,
   });
 
-test('one address is asked a few times a day, whoever adds it, and all together a few hundred times an hour', async () => {
+test('one address is asked a few times a day, no matter who adds it, and all together a few hundred times an hour', async () => {
   const { desk, sent, logged } = world(undefined, { one: 3, all: 5 });
   for (const id of ['t1', 't2', 't3', 't4', 't5']) desk.ask(asked(id, 'Victim@example.org'), 'en');
   expect(sent).toHaveLength(3);

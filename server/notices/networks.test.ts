@@ -158,7 +158,7 @@ test('it connects to the address that was checked, follows no redirect and waits
   await hook.close();
 });
 
-test('whoever does not answer, or cannot be resolved, is given up', async () => {
+test('a target that does not answer, or cannot be resolved, is given up', async () => {
   const hook = await startHook();
   hook.answer = 'silence';
   const never = () => new Promise<string[]>(() => {});

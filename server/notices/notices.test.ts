@@ -84,7 +84,7 @@ describe('notices over HTTP', () => {
     };
     return (await player.post(`/matches/${matchId}/commands`, commands[0] ?? {})).status;
   };
-  /** Whoever acts first is the first of the pair. */
+  /** The one who acts first is the first of the pair. */
   const pair = async () => {
     const [ann, bob] = [
       await HttpPlayer.guest(running.port, 'Ann'),

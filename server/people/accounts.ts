@@ -88,7 +88,7 @@ export class Accounts {
     if (known !== undefined) return known;
     const of = guest === undefined ? [] : await store.accounts({ player: guest.player });
     const joining = of.some((one) => one.issuer === issuer) ? undefined : guest;
-    // Whoever was let in before cannot stay with somebody whom the provider vouches for.
+    // Others who were let in before cannot stay with somebody whom the provider vouches for.
     if (joining !== undefined) await this.#signOutOthers(joining);
     const { player, playerName } = joining ?? { player: newId(LONG_ID), playerName: name };
     const link = { account, issuer, player, playerName, createdAt: now(), usedAt: now() };

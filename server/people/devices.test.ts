@@ -209,7 +209,7 @@ test('of more devices than a person may have, the one used longest ago is signed
   expect(all.map((one) => works(here, one))).toEqual(all.map((_, index) => index > 0));
 });
 
-test('whoever is forgotten is signed out on all devices, and nothing names them any more', async () => {
+test('a person who is forgotten is signed out on all devices, and nothing names them any more', async () => {
   const laptop = await here.enrol('Zoé', 'Laptop');
   const others = ['Phone', 'Tablet'].map((name) =>
     here.admit({ player: laptop.id, playerName: 'Zoé' }, name),

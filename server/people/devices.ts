@@ -169,7 +169,7 @@ export class Devices {
    * New tokens for a refresh token; `undefined`: sign in again.
    *
    * An answer may be lost, however long its client sleeps then: the former token is good for the same answer again
-   * until an access token of the new generation has been seen. Whoever shows it later, or after the minute in which
+   * until an access token of the new generation has been seen. A client that shows it later, or after the minute in which
    * several pages of a browser may show it, is not the only one who has it: the device is signed out.
    */
   async refresh(token: string): Promise<DeviceTicket | undefined> {

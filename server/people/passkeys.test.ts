@@ -253,7 +253,7 @@ test('a person has twenty at most, and removes only their own', async () => {
   expect(await entered(asked())).toBeUndefined();
 });
 
-test('whoever is forgotten has none any more', async () => {
+test('a person who is forgotten has none any more', async () => {
   await added();
   await here.devices.forget(laptop.id);
   expect(await store.passkeys({ player: laptop.id })).toEqual([]);

@@ -139,7 +139,7 @@ export class Passkeys {
     if (!(await this.#spend(said, use))) return 'refused';
     const { store } = this.#context;
     await store.changePasskeys([{ kind: 'add', passkey }]);
-    // Whoever was first has it.
+    // The one who was first has it.
     const [stored] = await store.passkeys({ id: passkey.id });
     return stored?.lastUse === use ? stored : 'refused';
   }

@@ -304,7 +304,7 @@ function common({ issuer }: Found, { clientId }: ProviderContext) {
   };
 }
 
-/** Errors of the provider or of the way there are not those of whoever wants to sign in. */
+/** Errors of the provider or of the way there are not those of the person who wants to sign in. */
 function codeFor(error: unknown): SignInCode {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return AWAY.has(error.error) ? 'sign-in-away' : 'sign-in-refused';

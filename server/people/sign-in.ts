@@ -78,7 +78,7 @@ export class SignIn {
     if (opened === undefined || opened.until < now() || answer.get('state') !== opened.state)
       return 'sign-in-stale';
     const guest = refreshToken === undefined ? undefined : await devices.holder(refreshToken);
-    // Before the code is used up: who has a newer token asks again with that.
+    // Before the code is used up: a browser that has a newer token asks again with that.
     if (refreshToken !== undefined && guest === undefined) return 'sign-in-stale';
     const { device: name, until, ...challenge } = opened;
     const id = sha256(`device of ${opened.state}`).slice(0, DEVICE_ID_LENGTH);

@@ -138,7 +138,7 @@ interface Words {
   readonly schema: string;
   readonly greater: string;
   readonly textsOf: (json: string) => string;
-  /** Whoever has a match in memory delivers for it, knowing who is connected to it. */
+  /** The process that has a match in memory delivers for it, knowing who is connected to it. */
   readonly isOthers: ((matchId: string) => string) | undefined;
 }
 

@@ -295,7 +295,7 @@ function replayed(oddity: Oddity): Attack {
   };
 }
 
-/** The provider, or whoever speaks in its place, answers with a bad ID token. */
+/** The provider, or an impostor in its place, answers with a bad ID token. */
 function token(oddityOf: (scene: AttackScene) => Oddity): Attack {
   return {
     refusal: REFUSED,

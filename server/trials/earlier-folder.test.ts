@@ -120,7 +120,7 @@ async function expectKept(settings: Readonly<Record<string, string>>, back: () =
     expect(signedIn).toMatchObject({ id: laptop.id, name: 'Ann', isSame: true });
     const person = new HttpPlayer(port, signedIn.token);
     expect((await person.get(`/tables/${matchId}`)).json()).toMatchObject({ seat: 0 });
-    // Whoever had the old key as well has nothing any more.
+    // Others who had the old key as well have nothing any more.
     expect((await again.get('/me/seats')).status).toBe(401);
   } finally {
     await stop();

@@ -238,7 +238,7 @@ describe('taking back by agreement', () => {
     expect(offered(1, 0, 1)).toBe(code);
   });
 
-  test('the rules are asked once about each command, in the state before it, whoever asks and however often', () => {
+  test('the rules are asked once about each command, in the state before it, no matter who asks and how often', () => {
     const asked: number[] = [];
     const { match, say, takeBack, offered } = begun(
       talk(({ version }) => {
@@ -262,7 +262,7 @@ describe('taking back by agreement', () => {
     expect(asked).toEqual([0, 1, 3, 2]);
   });
 
-  test('what was found out about an earlier command is what is answered, whoever asked before', () => {
+  test('what was found out about an earlier command is what is answered, no matter who asked before', () => {
     const { say, offered } = begun(
       talk((_state, _seats, seat, { type }) =>
         seat === 0 && type === 'pass' ? 'chance' : type === 'say' ? 'hidden' : null,

@@ -1,5 +1,5 @@
 // What a match is dealt from: the host's seed, and a part of each player's program, committed to before any is opened.
-// Whoever can choose the one cannot know the other (docs/fairness.md).
+// Those who can choose the one cannot know the other (docs/fairness.md).
 import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';

@@ -41,7 +41,7 @@ describe.each(testedGames.map(({ id, game }) => [id, game as unknown as Game<Dea
   (id, game) => {
     const seats = game.seats.max;
 
-    test('all piles have names, and the same seed deals the same whoever begins', () => {
+    test('all piles have names, and the same seed deals the same no matter who begins', () => {
       for (const n of tables) {
         const { state } = begin(game, seats, seedOf(n));
         expect(Object.keys(reveal(state.rng)).sort()).toEqual(['draws', 'seed']);

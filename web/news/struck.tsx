@@ -1,4 +1,4 @@
-// What was taken back: struck through, and folded away by whoever does not want to read it.
+// What was taken back: struck through, and folded away by readers who do not want to see it.
 import type { ComponentChildren } from 'preact';
 import { say } from './texts.ts';
 

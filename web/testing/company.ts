@@ -70,7 +70,7 @@ export async function companyAt(running: Running): Promise<Company> {
   const first = await ann.create('borneo', { seats: 3, clock: 'none' });
   const rest: Table<Borneo>[] = [];
   for (const other of others) rest.push(await other.joinById('borneo', first.id));
-  // Their parts of the deal are opened by whoever reads the lines.
+  // Their parts of the deal are opened by the one who reads the lines.
   const begun = rest.map(begin);
   await first.start();
   await Promise.all(begun);

@@ -82,7 +82,7 @@ export class Front {
     }
     const path = url === NEW_SCRIPT ? (this.#before?.script ?? url) : url;
     const { 'if-none-match': _known, ...fresh } = headers;
-    // What is changed on the way must be readable, and is new to whoever asks.
+    // What is changed on the way must be readable, and is new to everyone who asks.
     const changed = { ...fresh, 'accept-encoding': 'identity' };
     const there = { port: this.#behind, path, method, headers: this.#before ? changed : headers };
     const onward = request(there, (answer) => this.#answer(answer, url, response));

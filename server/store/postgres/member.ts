@@ -26,7 +26,7 @@ export interface Pass {
   readonly member: number;
   /** Valid until the next connection of the same member. */
   readonly fence: number;
-  /** It has the database to itself, with all matches, whoever owned them. */
+  /** It has the database to itself, with all matches, no matter who owned them. */
   readonly isAlone: boolean;
 }
 

@@ -371,7 +371,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     await a.close();
     const alone = await opened({ company: 'alone', startMs: 0 });
     await expect(opened({ startMs: 0 })).rejects.toThrow(inUse);
-    // All matches are its own, whoever owned them.
+    // All matches are its own, no matter who owned them.
     await alone.commit('m1', [journalRow(1)], {});
     await alone.create(matchRow('m2'));
     await alone.close();

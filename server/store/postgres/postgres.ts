@@ -235,7 +235,7 @@ export class PostgresStore extends SqlStore implements ProcessStore {
       this.#setBack([{ matchId, stored: first.version - 2, acknowledged: first.version - 1 }]);
   }
 
-  /** Each continues from what is stored: its room is closed, and whoever returns loads it. */
+  /** Each continues from what is stored: its room is closed, and the first one who returns loads it. */
   #setBack(found: readonly SetBack[]): void {
     if (found.length === 0) return;
     for (const { matchId, ...versions } of found) {
