@@ -3,6 +3,7 @@ import type { FirstMatch } from '../../shared/kernel/course.ts';
 
 const FIRST_MATCHES: Readonly<Record<string, () => Promise<FirstMatch>>> = {
   borneo: async () => (await import('../../shared/games/borneo/first-match/index.ts')).firstMatch,
+  dockers: async () => (await import('../../shared/games/dockers/first-match/index.ts')).firstMatch,
 };
 
 export function hasFirstMatch(game: string): boolean {
