@@ -2,6 +2,8 @@
 import type { FirstMatch } from '../../shared/kernel/course.ts';
 
 const FIRST_MATCHES: Readonly<Record<string, () => Promise<FirstMatch>>> = {
+  'cabo-da-roca': async () =>
+    (await import('../../shared/games/cabo-da-roca/first-match/index.ts')).firstMatch,
   borneo: async () => (await import('../../shared/games/borneo/first-match/index.ts')).firstMatch,
   dockers: async () => (await import('../../shared/games/dockers/first-match/index.ts')).firstMatch,
 };
