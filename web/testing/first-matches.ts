@@ -68,7 +68,7 @@ export function firstMatchOf(game: string): void {
     const here = site();
     if (here === undefined) return;
     const visitor = await entered(here, game, way);
-    const sentences = await played(visitor.page, way);
+    const sentences = await played(visitor.page, game, way);
     expect(sentences.length).toBeGreaterThan(20);
     expect(new Set(sentences).size).toBe(sentences.length);
     await expectSound(visitor.page, 'the end of a first match');
@@ -83,21 +83,23 @@ export function firstMatchOf(game: string): void {
   });
 }
 
+const offerOf = (game: string) => `a.first-match-offer[href="/first-match/${game}"]`;
+
 async function entered(here: Site, game: string, { habits }: Way): Promise<Visitor> {
   const visitor = await here.visit('/', habits);
-  await visitor.page.locator(`a.first-match-offer[href="/first-match/${game}"]`).click();
+  await visitor.page.locator(offerOf(game)).click();
   return visitor;
 }
 
 /** Resolves with everything that was said. */
-async function played(page: Page, way: Way): Promise<string[]> {
+async function played(page: Page, game: string, way: Way): Promise<string[]> {
   const sentences: string[] = [];
   for (;;) {
     const said = await nextAfter(page, sentences.at(-1), TEXTS[way.habits.language].watch);
     if (said === undefined) return sentences;
     sentences.push(said);
     if (sentences.length % AXE_EVERY === 0) await expectSound(page, said);
-    if (sentences.length === PAUSE_AFTER) await resumed(page, said);
+    if (sentences.length === PAUSE_AFTER) await resumed(page, game, said);
     if ((await page.locator('.coach > .button').count()) > 0) await way.goOn(page);
     else await answered(page, way, said);
   }
@@ -117,9 +119,9 @@ async function nextAfter(page: Page, before: string | undefined, watch: string):
 }
 
 /** Left by its own way out, and resumed from the first page. */
-async function resumed(page: Page, said: string): Promise<void> {
+async function resumed(page: Page, game: string, said: string): Promise<void> {
   await page.goto(new URL('/', page.url()).href);
-  await page.locator('a.first-match-offer').first().click();
+  await page.locator(offerOf(game)).click();
   await page.locator('.coach .action-sentence', { hasText: said }).waitFor();
 }
 
