@@ -155,6 +155,24 @@ test('a phone that was another guest asks first; that guest keeps the seats, and
   await expectSoon(async () => (await devices.devices()).length, 1);
 });
 
+test('a visitor takes a passkey from the list below the field for the name', async () => {
+  const present = site();
+  if (present === undefined) return;
+  const laptop = await present.visit('/settings');
+  const zoe = await introduced(laptop, 'Zoé');
+  const first = await authenticatorOf(laptop);
+  await laptop.page.getByRole('button', { name: 'Add a passkey' }).click();
+  await laptop.page.getByText('Added: ').waitFor();
+
+  const phone = await present.visit('/', PHONE);
+  await copy(first, await authenticatorOf(phone));
+  await phone.page.goto(`${present.url}/settings`);
+  const field = phone.page.getByRole('textbox', { name: 'Your name' });
+  expect(await field.getAttribute('autocomplete')).toBe('nickname webauthn');
+  await phone.page.getByText('You are Zoé now.').waitFor();
+  expect((await keysOf(phone.page)).device).not.toBe(zoe.device);
+});
+
 test('without the finger or the PIN nothing happens', async () => {
   const laptop = await site()?.visit('/settings', { language: 'fr' });
   if (laptop === undefined) return;
