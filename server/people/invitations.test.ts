@@ -68,6 +68,14 @@ test('after ten minutes nobody asks, is let in, or gets tokens', async () => {
   expect((await devices.list(laptop.id)).map(({ name }) => name)).toEqual(['Laptop']);
 });
 
+test('of two that ask at the same moment one is first', async () => {
+  const here = processWith(new OwnMemory(() => now));
+  const { token = '' } = (await here.make(laptop.refreshToken)) ?? {};
+  const keys = Array.from({ length: 20 }, (_, n) => `key ${n}`);
+  const answers = await Promise.all(keys.map((key) => here.ask({ invitation: token, name: 'Phone', key })));
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(19);
+});
+
 test('asked at one process, let in at another, collected at either', async () => {
   const memory = new OwnMemory(() => now);
   const [here, there] = [processWith(memory), processWith(memory)];

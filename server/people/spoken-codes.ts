@@ -37,15 +37,19 @@ export class OwnMemory implements ShortMemory {
   }
 
   get(name: string): Promise<string | undefined> {
-    const kept = this.#kept.get(name);
-    return Promise.resolve(kept !== undefined && kept.until > this.#now() ? kept.text : undefined);
+    return Promise.resolve(this.#textOf(name));
   }
 
-  async put(name: string, text: string, milliseconds: number): Promise<boolean> {
-    const kept = await this.get(name);
-    if (kept !== undefined && kept !== text) return false;
-    this.#kept.set(name, { text, until: this.#now() + milliseconds });
-    return true;
+  /** Looks and keeps in one go: of two at the same moment one is first. */
+  put(name: string, text: string, milliseconds: number): Promise<boolean> {
+    const isFree = (this.#textOf(name) ?? text) === text;
+    if (isFree) this.#kept.set(name, { text, until: this.#now() + milliseconds });
+    return Promise.resolve(isFree);
+  }
+
+  #textOf(name: string): string | undefined {
+    const kept = this.#kept.get(name);
+    return kept !== undefined && kept.until > this.#now() ? kept.text : undefined;
   }
 }
 
