@@ -9,7 +9,7 @@ import { expectSound } from '../testing/check.ts';
 import { openSite } from '../testing/site.ts';
 import type { Visitor } from '../testing/visitor.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const CLIENT = { client_id: 'quayside', client_secret: 'a secret, long enough for everybody' };
 const environment: Record<string, string> = {};
