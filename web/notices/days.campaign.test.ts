@@ -123,7 +123,7 @@ test('a worker whose subscription was changed tells the server, without a page',
   const { targets, pushKey } = await zoe.notices();
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('no worker');
-  await page.goto('about:blank');
+  await page.close();
   const other = service.subscribe(pushKey);
   await worker.evaluate((subscription) => {
     PushManager.prototype.subscribe = () => Promise.resolve({ toJSON: () => subscription } as never);

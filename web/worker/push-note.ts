@@ -1,7 +1,7 @@
 // What the worker needs to renew the subscription of this browser while no page is open. A page leaves it.
 import { OURS } from './stores.ts';
 
-export interface PushNote {
+interface PushNote {
   /** The target, the secret that renews it, and the server's key, with which a browser subscribes. */
   readonly id: string;
   readonly secret: string;
