@@ -1,6 +1,7 @@
 // A move is taken back in the browser, by its button and by its key, and made again.
 import { expect, test } from '@jest/globals';
 import { guest, quayside } from '../../client/index.ts';
+import { moveOn } from '../testing/called.ts';
 import { expectSound } from '../testing/check.ts';
 import { openSite } from '../testing/site.ts';
 import { say } from './texts.ts';
@@ -24,25 +25,14 @@ test.each([
     ...window,
     remembered: { token, name: 'Ann', guides: false },
   });
-  const bar = page.getByRole('region', { name: 'What is asked of you' });
   const back = page.getByRole('button', { name: say('take-back') });
-  const place = async () => {
-    const all = bar.getByRole('button', { name: 'All answers', expanded: false });
-    if ((await all.count()) > 0) await all.click();
-    const confirm = bar.locator('.action-confirm:enabled');
-    for (let picks = 0; (await confirm.count()) === 0 && picks < 8; picks++) {
-      await bar.getByRole('group').getByRole('button').first().click();
-      await bar.locator('.action-option:enabled, .action-confirm:enabled').first().waitFor();
-    }
-    await confirm.click();
-  };
   await page.locator('.table-board .piece').first().waitFor();
-  await place();
+  await moveOn(page);
   await back.waitFor();
   await expectSound(page, `a move that may be taken back, ${window.width}`);
   await back.click();
   await page.getByText('took the last move back', { exact: false }).first().waitFor({ state: 'attached' });
-  await place();
+  await moveOn(page);
   await back.waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('u');
