@@ -70,6 +70,8 @@ export class Course {
     const parsed = this.game.parseOptions(options, seats);
     if (!parsed.ok) throw new Error(`${family.id}: ${parsed.code}`);
     this.match = new Match(this.game, parsed.value, seats, seed);
+    // Nothing is taken back.
+    this.match.keepNoTrail();
   }
 
   /** How many steps are done. */

@@ -6,6 +6,7 @@ const FIRST_MATCHES: Readonly<Record<string, () => Promise<FirstMatch>>> = {
     (await import('../../shared/games/cabo-da-roca/first-match/index.ts')).firstMatch,
   borneo: async () => (await import('../../shared/games/borneo/first-match/index.ts')).firstMatch,
   dockers: async () => (await import('../../shared/games/dockers/first-match/index.ts')).firstMatch,
+  rotterdam: async () => (await import('../../shared/games/rotterdam/first-match/index.ts')).firstMatch,
 };
 
 export function hasFirstMatch(game: string): boolean {
