@@ -161,6 +161,7 @@ function Side({ sight, name, merchant, cards, company, children }: OfSide) {
             sight={sight}
             id={shipment.id}
             class="bor-card bor-fighting"
+            isCard
             meaning={sight.kind === 'reward' ? offered(sight, { fields: { card: shipment.id } }) : undefined}
           >
             <ShipmentFace shipment={shipment} counting={company} />

@@ -202,6 +202,7 @@ function Lying({ sight, shipment, isCovered, isFree }: OfLying) {
       sight={sight}
       id={id}
       class="bor-card bor-lying"
+      isCard
       meaning={isAsked ? offered(sight, { fields: { card: id } }) : undefined}
     >
       <ShipmentFace shipment={shipment} isCovered={isCovered} />

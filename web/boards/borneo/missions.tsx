@@ -29,7 +29,7 @@ function Tile({ sight, mission }: { readonly sight: Sight; readonly mission: Mis
   const can = sight.choice?.offers('mission', id) === true;
   const meaning = { type: 'complete-mission', fields: { mission: id } } as const;
   return (
-    <Card sight={sight} id={id} class="bor-tile" meaning={can ? meaning : undefined}>
+    <Card sight={sight} id={id} class="bor-tile" isCard meaning={can ? meaning : undefined}>
       <MissionFace mission={mission} />
     </Card>
   );

@@ -64,6 +64,7 @@ function Shipments({ sight, hand }: { readonly sight: Sight; readonly hand: read
             sight={sight}
             id={id}
             class="bor-card bor-held"
+            isCard
             label={
               counting === undefined
                 ? name
@@ -197,7 +198,7 @@ function OwnMissions({ sight, missions }: { readonly sight: Sight; readonly miss
       empty={say('nothingYet')}
     >
       {tiles.map((mission) => (
-        <Card key={mission.id} sight={sight} id={mission.id} class="bor-tile">
+        <Card key={mission.id} sight={sight} id={mission.id} class="bor-tile" isCard>
           <MissionFace mission={mission} />
         </Card>
       ))}

@@ -31,6 +31,7 @@ export function Tiles({ sight, bounds }: Props) {
       {sight.view.board.map((laid, index, { length }) => (
         <span key={laid.tileId} class="cab-spot cab-spot-whole" style={spot(bounds, laid)}>
           <Piece
+            isCard={length - index <= YOUNG}
             class={`cab-tile${fresh.has(laid.tileId) ? ' cab-not-yet' : ''}`}
             label={tileLabel(sight, laid)}
             piece={laid.tileId}

@@ -23,6 +23,7 @@ export function Cargo({ sight, berth, ship }: OfBerth) {
           sight={sight}
           id={event.id}
           class="doc-event"
+          isCard
           label={`${toldEvent(sight, event.kind)} (${playerAt(sight, event.seat)})`}
           lit={isLit(sight, event.id) || isLit(sight, event.kind)}
         >

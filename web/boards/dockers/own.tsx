@@ -46,6 +46,7 @@ function Relations({ sight, player }: { readonly sight: Sight; readonly player: 
           <Piece
             key={id}
             class={`doc-card ${isHeld ? '' : 'doc-card-played'}`}
+            isCard
             label={isHeld ? told : say('relationPlayed', { relation: told })}
             of={id}
             lit={isLit(sight, id)}
@@ -147,6 +148,7 @@ function Events({ sight, events }: { readonly sight: Sight; readonly events: rea
           <Piece
             key={id}
             class="doc-event doc-event-own"
+            isCard
             label={toldEvent(sight, kind)}
             of={id}
             {...newsOf(sight, id)}

@@ -13,6 +13,8 @@ interface PieceProps {
   readonly of?: string;
   /** A place that lines lead to. */
   readonly at?: string;
+  /** A card or tile: explained beside a larger picture of itself. */
+  readonly isCard?: boolean;
   /** The effect of choosing it; without one it cannot be chosen now. */
   readonly onPick?: (() => void) | undefined;
   readonly picked?: boolean;
@@ -29,6 +31,7 @@ export function Piece({
   piece,
   of,
   at,
+  isCard,
   onPick,
   picked,
   lit,
@@ -47,6 +50,7 @@ export function Piece({
       data-piece={piece}
       data-of={of}
       data-at={at}
+      data-card={isCard === true ? '' : undefined}
       data-can={can ? '' : undefined}
       data-picked={picked === true ? '' : undefined}
       data-lit={lit === true ? '' : undefined}

@@ -44,6 +44,7 @@ function Card({ sight, id, name }: CardProps) {
   return (
     <Piece
       class="pln-card"
+      isCard
       label={[name, ...told].join('. ')}
       piece={id}
       lit={isLit(sight, id)}

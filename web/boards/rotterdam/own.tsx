@@ -44,6 +44,7 @@ function Missions({ sight, missions }: { readonly sight: Sight; readonly mission
             sight={sight}
             id={id}
             class="rot-mission"
+            isCard
             label={missionLabel(sight, mission)}
             picked={isPicked(sight, { fields: { mission: id } })}
             onPick={least && (() => pick(sight, paying({ jokers: least, mission: id })))}
@@ -193,6 +194,7 @@ function Navigation({
             sight={sight}
             id={id}
             class="rot-card rot-navigation"
+            isCard
             label={effect === null ? worth : `${worth}. ${effect}`}
             meaning={meaning}
           >
