@@ -111,11 +111,12 @@ export class Visits implements Transport {
     if (viewers.length === 0) return;
     const lines = new Map<Seat | null, string>();
     const clock = JSON.stringify(clockFactsOf(this.#session));
+    const isNewest = bulletin.version === this.#session.version;
     for (const viewer of viewers) {
-      const line = lines.get(viewer.seat) ?? this.#newsLine(bulletin, viewer.seat);
+      const line = lines.get(viewer.seat) ?? this.#newsLine(bulletin, viewer.seat, isNewest);
       lines.set(viewer.seat, line);
       viewer.sendText(line);
-      viewer.clock = clock;
+      if (isNewest) viewer.clock = clock;
     }
     this.show();
   }
@@ -174,7 +175,9 @@ export class Visits implements Transport {
     viewer.send({ type: 'full', protocol: PROTOCOL_VERSION, ...truth, chat });
   }
 
-  #newsLine(bulletin: Bulletin, seat: Seat | null): string {
+  /** What was held back while others followed has its events alone: its views are gone. */
+  #newsLine(bulletin: Bulletin, seat: Seat | null, isNewest: boolean): string {
+    if (!isNewest) return JSON.stringify({ type: 'news', ...messageFor(bulletin, seat) });
     const { view, seatView, decisions, banks } = this.#session.truth(seat);
     const news = messageFor(bulletin, seat);
     return JSON.stringify({ type: 'news', ...news, view, seatView, decisions, banks });
