@@ -171,8 +171,8 @@ export class Database {
   }
 }
 
-/** How a process reaches the database. `write`: its answer may be ambiguous. */
-export type Reach = <T>(work: () => T | Promise<T>, how?: 'write') => Promise<T>;
+/** How a process reaches the database. `write`: its answer may be ambiguous; `sign`: of life. */
+export type Reach = <T>(work: () => T | Promise<T>, how?: 'write' | 'sign') => Promise<T>;
 
 interface Access {
   readonly database: Database;

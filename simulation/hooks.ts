@@ -11,7 +11,7 @@ const OWN_CLOCKWORK = here('clockwork.ts');
 const STAGE = here('stage.ts');
 
 /** `plant`: a fault in the product's code, which the simulation has to find. */
-export function simulate(plant?: Plant): void {
+export function simulate(plant: Plant = []): void {
   registerHooks({
     resolve: (specifier, context, next) => {
       if (specifier === 'colyseus' && context.parentURL !== STAGE) return { url: STAGE, shortCircuit: true };
@@ -20,10 +20,13 @@ export function simulate(plant?: Plant): void {
     },
     load: (url, context, next) => {
       const loaded = next(url, context);
-      if (plant === undefined || !url.endsWith(plant.file)) return loaded;
-      const text = String(loaded.source);
-      if (!text.includes(plant.from)) throw new Error(`${plant.file} has no «${plant.from}» any more`);
-      return { ...loaded, source: text.replace(plant.from, plant.to) };
+      const changes = plant.filter(({ file }) => url.endsWith(file));
+      if (changes.length === 0) return loaded;
+      const source = changes.reduce((text, { file, from, to }) => {
+        if (!text.includes(from)) throw new Error(`${file} has no «${from}» any more`);
+        return text.replace(from, () => to);
+      }, String(loaded.source));
+      return { ...loaded, source };
     },
   });
 }

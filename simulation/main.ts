@@ -28,6 +28,8 @@ function inWords(result: SimulateResult, seed: string): string {
     ...result.story.map((line) => `  ${line}`),
     ...findings.map((finding) => `  broken: ${finding}`),
     `seed ${seed}, trace ${result.hash}`,
-    findings.length === 0 ? 'passed: every promise was kept' : `FAILED; again with --seed ${seed}`,
+    findings.length === 0
+      ? 'passed: every promise was kept'
+      : `FAILED; again with --worlds 1 --seed ${result.lastSeed}`,
   ].join('\n');
 }

@@ -223,7 +223,7 @@ export class Member {
     const asked = performance.now();
     const ahead = this.#clock.now() - this.#time.database();
     const { database, reachOf } = this.#world;
-    const living = await reachOf(this.actor)(() => database.beat(this.number, ahead));
+    const living = await reachOf(this.actor)(() => database.beat(this.number, ahead), 'sign');
     if (living === undefined) {
       // As a real one: it ends, and is started again.
       this.#world.ended(this);

@@ -1,10 +1,12 @@
 // Knows what is stored, and compares with it everything that players are told. A finding ends the world.
 import { createHash } from 'node:crypto';
+import type { Chronicle } from '../loadtest/history/chronicle.ts';
 import { seedOf } from '../rooms/life/deal.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../rooms/life/match-store.ts';
 import type { Owing } from '../rooms/life/notices.ts';
 import { TableClock } from '../rooms/play/clock.ts';
 import type { GameShelf } from '../rooms/ports.ts';
+import { SLEW } from '../server/process/clock.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { Match } from '../shared/kernel/match.ts';
@@ -31,6 +33,8 @@ export interface Shown {
 
 /** In quiet times, a due time-out comes within this: a minute's grace after an outage, and the search for due matches. */
 const STALLED_MS = 4 * 60_000;
+/** A time-out that is later than this came after an outage. */
+const OUTAGE_MS = 30_000;
 /** Versions whose views are remembered, of matches that are watched. */
 const REMEMBERED = 400;
 /** And of those that are over. */
@@ -44,8 +48,11 @@ class Book {
   readonly entries: JournalRow[] = [];
   readonly ids = new Set<string>();
   readonly decisions = new Set<number>();
+  /** Seats whose time ran out while no process could see it: only the one that played knows what was taken off their banks. */
+  readonly outaged = new Set<number>();
   /** By version and seat; `null`: everybody's view. A text only once it was asked for. */
   readonly #views = new Map<number, Map<number | null, { readonly view: unknown; text?: string }>>();
+  startedAt = 0;
   #match: Match | undefined;
   #clock: TableClock | undefined;
 
@@ -67,6 +74,7 @@ class Book {
     if (this.#clock === undefined) {
       this.#clock = new TableClock(this.row.table.clock, this.game, this.row.table.seats);
       this.#clock.sync(this.match.decisions(), now);
+      this.startedAt = now;
     }
     return this.#clock;
   }
@@ -107,6 +115,14 @@ function textOf(view: unknown): string {
   return canonicalJson(JSON.parse(JSON.stringify(view)));
 }
 
+interface OracleOptions {
+  /** How much earlier a time-out may come. */
+  readonly earlyMs: number;
+  readonly story: number;
+  /** Writes everything down for others. */
+  readonly chronicle?: Chronicle;
+}
+
 export class Oracle implements Onlooker {
   readonly findings: string[] = [];
   readonly story: string[] = [];
@@ -115,20 +131,20 @@ export class Oracle implements Onlooker {
     ...{ acknowledged: 0, shown: 0, told: 0 },
   };
   readonly notices: NoticeBook;
+  readonly chronicle: Chronicle | undefined;
   readonly #scheduler: Scheduler;
   readonly #shelf: GameShelf;
   /** How much earlier a time-out may come. */
   readonly #earlyMs: number;
   readonly #books = new Map<string, Book>();
   readonly #refused = new Map<string, string>();
+  /** By match, the newest version of which somebody has been told. */
+  readonly #newest = new Map<string, number>();
   readonly #storySize: number;
   readonly #awaiting: (() => void)[] = [];
 
-  constructor(
-    scheduler: Scheduler,
-    shelf: GameShelf,
-    { earlyMs, story }: { readonly earlyMs: number; readonly story: number },
-  ) {
+  constructor(scheduler: Scheduler, shelf: GameShelf, { earlyMs, story, chronicle }: OracleOptions) {
+    this.chronicle = chronicle;
     this.#scheduler = scheduler;
     this.#shelf = shelf;
     this.#earlyMs = earlyMs;
@@ -212,6 +228,7 @@ export class Oracle implements Onlooker {
     if (commandId !== undefined) book.ids.add(commandId);
     if (decision !== null) book.decisions.add(decision);
     this.counts.commands += 1;
+    this.chronicle?.stored(matchId, version, commandId);
     try {
       book.add(row, this.#now);
     } catch (fault) {
@@ -219,13 +236,16 @@ export class Oracle implements Onlooker {
     }
   }
 
-  #timeOut(book: Book, { decision }: JournalRow): void {
+  #timeOut(book: Book, { decision, seat }: JournalRow): void {
     this.counts.timeOuts += 1;
     const open = book.match.decisions().find(({ id }) => id === decision);
     const deadline = open && book.clock(this.#now).deadline(open);
     if (deadline === undefined) return;
     const early = deadline - this.#now;
-    if (early > this.#earlyMs)
+    if (early < -OUTAGE_MS) book.outaged.add(seat);
+    // A process makes up slowly for what its clock is wrong by.
+    const most = this.#earlyMs + SLEW * (this.#now - book.startedAt);
+    if (early > most && !book.outaged.has(seat))
       this.find(
         `${short(book.row.matchId)}: decision ${decision} timed out ${Math.round(early / 1000)} s early`,
       );
@@ -236,6 +256,7 @@ export class Oracle implements Onlooker {
   acknowledged({ matchId, seat, commandId, command }: Sent, version: number): void {
     this.counts.acknowledged += 1;
     this.tell(`${short(matchId)} ${commandId} is acknowledged with version ${version}`);
+    this.learned(matchId, version);
     const entry = this.#books.get(matchId)?.entries[version - 1];
     if (entry === undefined) {
       this.find(`${short(matchId)}: ${commandId} was acknowledged with ${version}, which is not stored`);
@@ -257,6 +278,22 @@ export class Oracle implements Onlooker {
     if (this.#books.get(matchId)?.ids.has(commandId) === true)
       this.find(`${short(matchId)}: ${commandId} was refused (${code}) and is stored`);
     this.#refused.set(commandId, code);
+  }
+
+  /** What an answer must have that is asked for now: nobody is told less than anybody was before. */
+  newestOf(matchId: string): number {
+    return this.#newest.get(matchId) ?? -1;
+  }
+
+  /** It has arrived. */
+  learned(matchId: string, version: number): void {
+    this.#newest.set(matchId, Math.max(this.newestOf(matchId), version));
+  }
+
+  /** `floor`: `newestOf` when it was asked. */
+  answered(matchId: string, version: number, floor: number): void {
+    if (version < floor)
+      this.find(`${short(matchId)}: an answer has version ${version}, after ${floor} was told`);
   }
 
   /** At the moment at which the process sends it. */

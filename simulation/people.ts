@@ -77,10 +77,15 @@ interface Legal {
   readonly commands: readonly { readonly type: string; readonly decision?: number }[];
 }
 
-/** A match that is played, and who plays it. */
+interface News {
+  readonly news: readonly { readonly version: number }[];
+}
+
+/** A match that is played, and the streams in which it is watched. */
 interface Played {
   readonly matchId: string;
   isOver: boolean;
+  readonly watchers: Set<Watcher>;
 }
 
 export class Party {
@@ -129,7 +134,11 @@ export class Party {
     if (host === undefined) return;
     const options = familyOf(game).short ?? {};
     const wish = { seats, clock, options, absence, undo, bots: Math.min(bots, seats - 1) };
-    const played = { matchId: await this.#create(game, wish, host), isOver: false };
+    const played = {
+      matchId: await this.#create(game, wish, host),
+      isOver: false,
+      watchers: new Set<Watcher>(),
+    };
     for (const guest of guests) await this.#insist(played, guest, 'seat', {});
     await this.#insist(played, host, 'start', {});
     for (const person of people.slice(0, streams)) void this.#watch(played, person, people.indexOf(person));
@@ -154,10 +163,14 @@ export class Party {
     const { scheduler, until } = this.#town;
     while (!played.isOver && scheduler.now < until) {
       await this.#think();
+      const end = this.#town.oracle.chronicle?.begin({ who: who.id, matchId: played.matchId });
       const seen = await this.#request(played, who, 'look', {});
+      end?.(seen.ok ? 'ok' : 'fail', seen.ok ? (seen.value as Seen).version : undefined);
       if (!seen.ok) continue;
       const truth = seen.value as Seen;
       played.isOver ||= !['playing', 'lobby'].includes(truth.table.status);
+      if (scheduler.chance(1, 8))
+        await this.#request(played, who, 'news-since', { version: truth.version - 1 });
       await this.#answerQuestion(played, who, seat, truth.table.undoQuestion);
       const asked = truth.decisions.find((decision) => decision.seat === seat);
       if (asked === undefined) continue;
@@ -183,14 +196,13 @@ export class Party {
   async #move(played: Played, who: Identity, seat: number): Promise<void> {
     const legal = await this.#request(played, who, 'legal', {});
     if (!legal.ok) return;
-    const { oracle, scheduler } = this.#town;
+    const { scheduler } = this.#town;
     const chosen = randomOf(this.#game, (legal.value as Legal).commands, scheduler.luck);
     if (chosen === undefined) return;
     const { decision, ...command } = chosen as { type: string; decision?: number };
     const version = await this.#send(played, who, { seat, command, decision });
     if (version === undefined) return;
     if (this.#plan.undo !== 'off' && scheduler.chance(1, UNDONE_OF)) await this.#takeBack(played, who, seat);
-    if (scheduler.chance(1, 200)) oracle.tell(`${who.id} has answered`);
   }
 
   /** Until it is answered; the version that it has made. */
@@ -204,13 +216,17 @@ export class Party {
     const sent: Sent = { matchId: played.matchId, seat, commandId, command };
     const { type, ...fields } = command;
     const payload = { ...(decision !== undefined && { decision }), ...fields, commandId };
+    const { matchId } = played;
+    const end = oracle.chronicle?.begin({ who: who.id, matchId, commandId });
     const reply = await this.#insist(played, who, type, payload);
-    if (reply === undefined) return undefined;
-    if (!reply.ok) {
-      if (CERTAIN_OF_TIME.has(reply.code)) oracle.refused(sent, reply.code);
+    if (reply?.ok !== true) {
+      const isCertain = reply !== undefined && CERTAIN_OF_TIME.has(reply.code);
+      if (isCertain) oracle.refused(sent, reply.code);
+      end?.(isCertain ? 'fail' : 'info');
       return undefined;
     }
     const { version } = reply.value as { version: number };
+    end?.('ok');
     oracle.acknowledged(sent, version);
     if (!scheduler.chance(1, 6)) return version;
     const again = await this.#insist(played, who, type, payload);
@@ -242,10 +258,12 @@ export class Party {
 
   async #watch(played: Played, who: Identity, seat: number): Promise<void> {
     const { scheduler, until } = this.#town;
-    const { matchId } = played;
+    const { matchId, watchers } = played;
     for (let n = 0; !played.isOver && scheduler.now < until; n++) {
       const visitor = new Watcher(this.#town, { who, seat, matchId, name: `${who.id}/${n}` });
+      watchers.add(visitor);
       await visitor.watch();
+      watchers.delete(visitor);
       await this.#sleep(500 + scheduler.upTo(3_000));
     }
   }
@@ -268,24 +286,39 @@ export class Party {
     }
   }
 
-  async #request({ matchId }: Played, who: Identity, type: string, payload: object): Promise<Reply> {
+  async #request(played: Played, who: Identity, type: string, payload: object): Promise<Reply> {
+    const { matchId } = played;
     const { oracle } = this.#town;
+    const floor = oracle.newestOf(matchId);
     try {
       const reply = await this.#ask(async (member) => {
         const answer = await member.answer({ matchId, who, type, payload });
         if (answer.ok && type === 'look') {
           const shown = answer.value as Shown & { seat: number | null };
           oracle.shown(matchId, shown.seat, shown);
+          oracle.answered(matchId, shown.version, floor);
         }
+        if (answer.ok && type === 'news-since') this.#compareNews(played, who, member, answer.value as News);
         return answer;
       });
       if (!reply.ok && (reply.code.startsWith('exception') || reply.code === 'internal-error'))
         oracle.find(`${type}: ${reply.code}`);
+      if (reply.ok && type === 'look') oracle.learned(matchId, (reply.value as Shown).version);
       return reply;
     } catch (fault) {
       if (fault instanceof Lost) return { ok: false, code: 'no answer' };
       throw fault;
     }
+  }
+
+  /** Whoever watches has been shown already what an answer of the same process tells. */
+  #compareNews({ matchId, watchers }: Played, who: Identity, member: Member, { news }: News): void {
+    const version = news.at(-1)?.version ?? -1;
+    for (const watcher of watchers)
+      if (watcher.identity === who && watcher.isBehind(member, version))
+        this.#town.oracle.find(
+          `match ${matchId.slice(0, 4)}: ${who.id} was told of version ${version} before it was shown`,
+        );
   }
 
   #ask<T>(work: (member: Member) => Promise<T>): Promise<T> {
@@ -319,6 +352,7 @@ class Watcher {
   readonly #seat: number;
   #version = -1;
   #isOpen = true;
+  #member: Member | undefined;
 
   constructor(town: Town, { who, seat, matchId, name }: Watching) {
     this.#town = town;
@@ -329,6 +363,12 @@ class Watcher {
     this.address = addressOf(who);
   }
 
+  /** Its process has not shown this version yet. */
+  isBehind(member: Member, version: number): boolean {
+    const isHere = this.#isOpen && this.#version >= 0 && this.#member === member;
+    return isHere && member.roomOf(this.#matchId) !== undefined && this.#version < version;
+  }
+
   /** Until it ends. */
   async watch(): Promise<void> {
     const { scheduler, actor, anyMember, line, until, oracle } = this.#town;
@@ -336,6 +376,7 @@ class Watcher {
     if (member === undefined) return;
     const count = (change: 1 | -1) => oracle.notices.streams(this.#matchId, this.identity.id, change);
     count(1);
+    this.#member = member;
     const open = async () => {
       const room = await member.service.open(this.#matchId, this.identity);
       if (room.http.visit(this, undefined, undefined) !== undefined) this.end();

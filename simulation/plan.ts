@@ -9,7 +9,7 @@ export type Clock = ClockPreset;
 
 const FAULTS = [
   ...(['crash', 'end', 'stop', 'clock'] as const),
-  ...(['failing-store', 'slow-store', 'ambiguous-store', 'lossy-wire'] as const),
+  ...(['failing-store', 'slow-store', 'ambiguous-store', 'lossy-wire', 'late-signs'] as const),
 ] as const;
 
 export interface Fault {

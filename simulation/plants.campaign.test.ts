@@ -12,6 +12,8 @@ const SEEDS = {
   'answered-early': 'cd'.repeat(16),
   'late-time-out': 'cd'.repeat(16),
   'no-turns': 'cd'.repeat(16),
+  'notices-apart': 'cd'.repeat(16),
+  'held-views': `91${'ab'.repeat(15)}`,
 } as const;
 
 test.each(Object.entries(SEEDS))(

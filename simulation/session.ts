@@ -1,12 +1,12 @@
 // One simulated world, from its plan to its end.
 
+import type { Chronicle } from '../loadtest/history/chronicle.ts';
 import { NO_LIMITS } from '../loadtest/no-limits.ts';
 import type { Peer } from '../rooms/berth/cluster.ts';
 import { StoreError } from '../rooms/life/store-error.ts';
 import type { GameShelf } from '../rooms/ports.ts';
 import type { RoomLimits } from '../rooms/room-limits.ts';
 import type { Called } from '../server/notices/caller.ts';
-import { SLEW } from '../server/process/clock.ts';
 import { readConfig } from '../server/process/config.ts';
 import { limitsOf } from '../server/process/limits.ts';
 import { createShelf } from '../server/process/shelf.ts';
@@ -65,12 +65,9 @@ export function groundOf(): Ground {
   return { shelf, limits: limitsOf(config).rooms };
 }
 
-/** A process that is alone follows its machine's clock, however wrong it is, by a second per hundred. */
-function earlyMsOf({ members, faults, troubledMs, quietMs }: Plan): number {
-  const has = (...kinds: readonly Fault['kind'][]) => faults.some(({ kind }) => kinds.includes(kind));
-  const isWrong = members === 1 && has('clock');
-  const isSlow = has('slow-store', 'ambiguous-store', 'failing-store');
-  return (isSlow ? SLOW_MS : EARLY_MS) + (isWrong ? SLEW * (troubledMs + quietMs) : 0);
+function earlyMsOf({ faults }: Plan): number {
+  const slow: readonly Fault['kind'][] = ['slow-store', 'ambiguous-store', 'failing-store'];
+  return faults.some(({ kind }) => slow.includes(kind)) ? SLOW_MS : EARLY_MS;
 }
 
 interface Machine {
@@ -97,13 +94,21 @@ export class World {
   #lossyUntil = 0;
   #slowUntil = 0;
   #ambiguousUntil = 0;
+  #unsureUntil = 0;
 
-  constructor(plan: Plan, ground: Ground, { story = 400 } = {}) {
+  constructor(
+    plan: Plan,
+    ground: Ground,
+    { story = 400, chronicle }: { story?: number; chronicle?: Chronicle | undefined } = {},
+  ) {
     this.#plan = plan;
     this.#ground = ground;
     this.#scheduler = new Scheduler(plan.seed);
     enter(this.#scheduler);
-    this.#oracle = new Oracle(this.#scheduler, ground.shelf, { earlyMs: earlyMsOf(plan), story });
+    this.#oracle = new Oracle(this.#scheduler, ground.shelf, {
+      ...{ earlyMs: earlyMsOf(plan), story },
+      ...(chronicle !== undefined && { chronicle }),
+    });
     this.#database = new Database(() => this.#scheduler.trueTime, this.#oracle);
     this.#machines = Array.from({ length: plan.members }, (_, index) => ({
       index,
@@ -237,10 +242,18 @@ export class World {
     const scheduler = this.#scheduler;
     return (work, how) => {
       const line = scheduler.now < this.#slowUntil ? SLOW_DISK : DISK;
+      if (how === 'sign' && scheduler.now < this.#unsureUntil) return this.#slowSign(actor, work);
       const isAmbiguous = how === 'write' && scheduler.now < this.#ambiguousUntil && scheduler.chance(1, 4);
       const asked = isAmbiguous ? this.#ambiguous(actor, work) : work;
       return scheduler.as(actor, () => ask(scheduler, this.#disk, line, asked));
     };
+  }
+
+  /** The database knows that the process lives; the process does not know that it knows. */
+  async #slowSign<T>(actor: Actor, work: () => T | Promise<T>): Promise<T> {
+    const scheduler = this.#scheduler;
+    const done = await scheduler.as(actor, () => ask(scheduler, this.#disk, DISK, work));
+    return await scheduler.as(actor, () => ask(scheduler, this.#disk, LOST_ANSWER, () => done));
   }
 
   /**
@@ -296,6 +309,9 @@ export class World {
       },
       'ambiguous-store': () => {
         this.#ambiguousUntil = until;
+      },
+      'late-signs': () => {
+        this.#unsureUntil = until;
       },
       'lossy-wire': () => {
         this.#lossyUntil = until;
