@@ -83,11 +83,11 @@ test('the first page and its tab say how many tables wait', async () => {
   expect(await page.title()).toBe('Quayside');
   await mine.start();
   await page.getByText('1 table waits for you.').waitFor();
-  expect(await page.title()).toBe('● 1 table waits for you. · Quayside');
+  await until(async () => (await page.title()) === '● 1 table waits for you. · Quayside');
   await expectSound(page, 'the first page with a table that waits');
   while (await moved(mine));
   await page.getByText('1 table waits for you.').waitFor({ state: 'detached' });
-  expect(await page.title()).toBe('Quayside');
+  await until(async () => (await page.title()) === 'Quayside');
   mine.close();
   theirs.close();
 });
