@@ -10,7 +10,7 @@ const KINDS = ['without parts', 'with parts', 'one is silent'] as const;
 type Kind = (typeof KINDS)[number];
 const SEATS = 4;
 
-export interface StartFigures {
+interface StartFigures {
   readonly kind: Kind;
   readonly starts: number;
   /** In milliseconds, like the others. */
