@@ -13,7 +13,8 @@ const SEEDS = {
   'late-time-out': 'cd'.repeat(16),
   'no-turns': 'cd'.repeat(16),
   'notices-apart': 'cd'.repeat(16),
-  'held-views': `91${'ab'.repeat(15)}`,
+  'held-views': '7ddaf6d6a9f49ebf3b152b0facccdf13',
+  'lag-forgotten': 'a8763d6222d11cb2f3be489ff3a6b612',
 } as const;
 
 test.each(Object.entries(SEEDS))(
