@@ -238,7 +238,9 @@ async function answered(choice: Choice<SomeGame>): Promise<void> {
 function nextOption(isBegun: boolean, isFresh: boolean): void {
   const found = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const completing = [...found('.action-confirm:enabled'), ...found('.action-option')];
-  const board = found('[data-can]');
+  // What a first match speaks of comes before everything else.
+  const told = found('[data-coached] [data-can][data-lit]:not([data-picked])');
+  const board = [...told, ...found('[data-can]').filter((one) => !told.includes(one))];
   const all = isBegun ? [...completing, ...board] : [...board, ...completing];
   const here = isFresh ? -1 : all.indexOf(document.activeElement as HTMLElement);
   all[(here + 1) % Math.max(1, all.length)]?.focus();

@@ -35,9 +35,7 @@ export class PracticeLink<G extends GameTypes> implements Link<G> {
   async *lines(): AsyncGenerator<StreamLine<G>, void> {
     const inbox = new Inbox<G>(() => this.#inboxes.delete(inbox));
     this.#inboxes.add(inbox);
-    const { version } = this.#ways.course.match;
-    const [facts, now] = [{ ...this.#facts(), ...this.#positions() }, Date.now()];
-    inbox.take({ type: 'full', protocol: 0, now, chat: [], version, ...facts } as StreamLine<G>);
+    inbox.take(this.#full());
     yield* inbox.lines();
   }
 
@@ -48,6 +46,11 @@ export class PracticeLink<G extends GameTypes> implements Link<G> {
     this.#past.push(one);
     const { decisions } = this.#facts();
     if (isTold) this.#tell({ type: 'news', ...one, decisions, banks: [] } as StreamLine<G>);
+  }
+
+  /** After moves that were not told one by one. */
+  renew(): void {
+    this.#tell(this.#full());
   }
 
   /** The question, the seats or the result have changed. */
@@ -80,6 +83,12 @@ export class PracticeLink<G extends GameTypes> implements Link<G> {
 
   close(): void {
     for (const inbox of this.#inboxes) inbox.end();
+  }
+
+  #full(): StreamLine<G> {
+    const { version } = this.#ways.course.match;
+    const [facts, now] = [{ ...this.#facts(), ...this.#positions() }, Date.now()];
+    return { type: 'full', protocol: 0, now, chat: [], version, ...facts } as StreamLine<G>;
   }
 
   #tell(line: StreamLine<G>): void {

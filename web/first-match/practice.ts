@@ -63,13 +63,15 @@ function leading(course: Course, { family: { id: game }, texts }: FirstMatch, ex
     batch(() => {
       isQuick.value = false;
       for (const moved of course.goOn()) {
-        table.note(moved, true);
-        isQuick.value = moved.isQuick;
+        // Dozens of positions that nobody looks at would keep the page busy.
+        table.note(moved, !moved.isQuick);
+        isQuick.value ||= moved.isQuick;
       }
       look();
       if (course.isDone) finished(game, explained);
       else reached(game, course.at);
-      table.turn();
+      if (isQuick.value) table.renew();
+      else table.turn();
     });
   return { coach, goOn, look };
 }
