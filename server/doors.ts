@@ -30,11 +30,11 @@ import { RouteTable } from './http/route-table.ts';
 import type { Courier } from './notices/courier.ts';
 import { createNotifying } from './notices/index.ts';
 import type { Config } from './process/config.ts';
-import { SLOW_MS } from './process/disk-pace.ts';
 import { createSentences } from './process/language.ts';
 import type { ProcessLimits } from './process/limits.ts';
 import { frameworkLogger } from './process/log.ts';
 import { Readiness } from './process/readiness.ts';
+import { SLOW_MS } from './process/stall.ts';
 
 /** How this process ends. */
 interface Life {

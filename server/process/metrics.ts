@@ -3,10 +3,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { RoomMetrics } from '../../rooms/ports.ts';
 import type { DiskUse } from './disk.ts';
-import type { BatchReport } from './disk-pace.ts';
 import type { Limits } from './limits.ts';
 import { Meters, SECONDS } from './meters.ts';
 import { roomMetrics } from './room-metrics.ts';
+import type { BatchReport } from './stall.ts';
 
 const LOOP_RESOLUTION_MS = 10;
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];

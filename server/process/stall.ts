@@ -1,4 +1,4 @@
-// Detects that the process was stalled: stopped, suspended, or blocked for too long.
+// Notices what holds the process up: it was stopped, suspended or blocked for too long, or its disk is slow.
 import { clearInterval, setInterval } from '../../rooms/clockwork.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { SteadyClock } from './clock.ts';
@@ -29,4 +29,18 @@ export function watchStalls(
     );
   }, BEAT_MS).unref();
   return () => clearInterval(timer);
+}
+
+export interface BatchReport {
+  readonly size: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+/** A disk that takes longer for one write is too slow to play on. */
+export const SLOW_MS = 2_000;
+
+/** On the same thread requests were not answered meanwhile. */
+export function tellSlow(log: Log, { seconds, size }: BatchReport): void {
+  if (seconds * 1000 >= SLOW_MS) log.warn({ seconds, size }, 'slow commit');
 }

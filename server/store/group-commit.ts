@@ -3,8 +3,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { performance, setImmediate, setTimeout } from '../../rooms/clockwork.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
-import type { BatchReport } from '../process/disk-pace.ts';
 import { reasonOf } from '../process/reason.ts';
+import type { BatchReport } from '../process/stall.ts';
 
 interface Job {
   readonly run: () => void;
