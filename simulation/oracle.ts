@@ -33,8 +33,6 @@ export interface Shown {
 
 /** In quiet times, a due time-out comes within this: a minute's grace after an outage, and the search for due matches. */
 const STALLED_MS = 4 * 60_000;
-/** A time-out that is later than this came after an outage. */
-const OUTAGE_MS = 30_000;
 /** Versions whose views are remembered, of matches that are watched. */
 const REMEMBERED = 400;
 /** And of those that are over. */
@@ -48,8 +46,6 @@ class Book {
   readonly entries: JournalRow[] = [];
   readonly ids = new Set<string>();
   readonly decisions = new Set<number>();
-  /** Seats whose time ran out while no process could see it: only the one that played knows what was taken off their banks. */
-  readonly outaged = new Set<number>();
   /** By version and seat; `null`: everybody's view. A text only once it was asked for. */
   readonly #views = new Map<number, Map<number | null, { readonly view: unknown; text?: string }>>();
   startedAt = 0;
@@ -236,16 +232,15 @@ export class Oracle implements Onlooker {
     }
   }
 
-  #timeOut(book: Book, { decision, seat }: JournalRow): void {
+  #timeOut(book: Book, { decision }: JournalRow): void {
     this.counts.timeOuts += 1;
     const open = book.match.decisions().find(({ id }) => id === decision);
     const deadline = open && book.clock(this.#now).deadline(open);
     if (deadline === undefined) return;
     const early = deadline - this.#now;
-    if (early < -OUTAGE_MS) book.outaged.add(seat);
     // A process makes up slowly for what its clock is wrong by.
     const most = this.#earlyMs + SLEW * (this.#now - book.startedAt);
-    if (early > most && !book.outaged.has(seat))
+    if (early > most)
       this.find(
         `${short(book.row.matchId)}: decision ${decision} timed out ${Math.round(early / 1000)} s early`,
       );

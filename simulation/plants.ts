@@ -55,6 +55,14 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   'lag-forgotten': [
     { file: 'server/process/lag.ts', from: 'if (found.success) this.#kept = found.data;', to: '' },
   ],
+  /** Found by the simulation: time to come back after an outage took more off a bank than the journal says. */
+  'grace-charged': [
+    {
+      file: 'rooms/play/clock.ts',
+      from: 'grace: allotment.grace + missing',
+      to: 'since: allotment.since + missing',
+    },
+  ],
   /** Mended once: a time stored by a process whose clock is ahead counted as the last outage, hours ago. */
   'time-ahead': [{ file: 'rooms/play/restore.ts', from: 'isShared ? now : since', to: 'since' }],
 };

@@ -119,6 +119,39 @@ test('after an outage there is time to come back, and no bank is charged for it'
   expect(long.bank(0)).toBe(120_000);
 });
 
+test('time to come back, and being late, leave the banks as the journal will say', () => {
+  const step = fc.record({ wait: fc.nat(400_000), held: fc.constantFrom('no', 'away', 'late') });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const live = new TableClock('fast', GAME, 1);
+      const replayed = new TableClock('fast', GAME, 1);
+      let now = 0;
+      steps.forEach(({ wait, held }, id) => {
+        const open = [ask(id, 0, 'turn')];
+        for (const clock of [live, replayed]) clock.sync(open, now);
+        now += wait;
+        const due = live.next() ?? now;
+        if (held === 'away') live.atLeast(60_000, now);
+        if (held === 'late' && due < now) {
+          live.late(now - due, now);
+          expect(live.expired(now)).toEqual([0]);
+        }
+        for (const clock of [live, replayed]) clock.sync([], now);
+        expect(live.bank(0)).toBe(replayed.bank(0));
+      });
+    }),
+  );
+});
+
+test('a late time-out is not charged to the others', () => {
+  const clock = clockWith('fast', [ask(1, 0, 'turn'), ask(2, 1, 'turn')]);
+  clock.sync([ask(2, 1, 'turn'), ask(3, 0, 'turn')], 10_000);
+  clock.late(90_000, 255_000);
+  expect(clock.expired(255_000)).toEqual([1]);
+  const third = clock.deadline(ask(3, 0, 'turn'));
+  expect(third).toBeGreaterThan(255_000);
+});
+
 test('in any order of questions and answers, no bank grows or goes below zero', () => {
   const step = fc.record({ seat: fc.nat(3), wait: fc.nat(200_000), shared: fc.boolean() });
   fc.assert(

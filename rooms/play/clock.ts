@@ -49,6 +49,8 @@ interface Allotment {
   /** Remaining own time; the bank is used after it. */
   readonly left: number;
   readonly since: number;
+  /** After an outage, beyond its end. Not in the journal: it only lets people return, and changes nothing that is counted. */
+  readonly grace: number;
 }
 
 /** What a clock needs to know about a game. */
@@ -128,11 +130,24 @@ export class TableClock {
     }
   }
 
+  /**
+   * The next time-out comes late by this much. Its own seat is charged as the journal will say; the others' time went on
+   * while the server was held up.
+   */
+  late(milliseconds: number, now: number): void {
+    for (const [key, allotment] of this.#running) {
+      const isDue = this.#end(allotment) <= now - milliseconds;
+      const { since, grace } = allotment;
+      const later = isDue ? { grace: grace + milliseconds } : { since: since + milliseconds };
+      this.#running.set(key, { ...allotment, ...later });
+    }
+  }
+
   /** After an outage all players get time to return: at least this long, if the decision allows. */
   atLeast(milliseconds: number, now: number): void {
     for (const [key, allotment] of this.#running) {
       const missing = now + milliseconds - this.#end(allotment);
-      if (missing > 0) this.#running.set(key, { ...allotment, since: allotment.since + missing });
+      if (missing > 0) this.#running.set(key, { ...allotment, grace: allotment.grace + missing });
     }
   }
 
@@ -152,7 +167,7 @@ export class TableClock {
     const decision = continues ? undefined : first?.id;
     const before = continues || restored === undefined ? undefined : this.#leftOf(first, restored);
     const left = stopped ?? before ?? this.#own(members);
-    return { key, decision, seats, continues, isPhase, left, since: now };
+    return { key, decision, seats, continues, isPhase, left, since: now, grace: 0 };
   }
 
   /** What a decision that is open again had left, without what its seat has used since. */
@@ -196,7 +211,8 @@ export class TableClock {
 
   #end(allotment: Allotment): number {
     const seat = this.#bankedSeat(allotment);
-    return allotment.since + allotment.left + (seat === undefined ? 0 : this.bank(seat));
+    const { since, left, grace } = allotment;
+    return since + left + grace + (seat === undefined ? 0 : this.bank(seat));
   }
 
   /** A bank belongs to one seat; in a phase for all players it would also move the others' deadlines. */

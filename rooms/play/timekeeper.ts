@@ -67,7 +67,7 @@ export class Timekeeper {
     const { clock } = this.#referee;
     const now = this.#deps.now();
     if (this.#isIdle || this.#wasHeldUp(now)) return;
-    if (now - due > LATE_MS) clock.credit(now - due);
+    if (now - due > LATE_MS) clock.late(now - due, now);
     const late = new Set(clock.expired(now));
     for (const decision of this.#referee.decisions()) {
       if (late.has(decision.seat)) void this.#expire(decision);
@@ -99,8 +99,9 @@ export async function playOverdue(referee: Referee, now: () => number): Promise<
     const due = clock.next();
     if (due === undefined || due > now()) break;
     // It waited in the queue, which is not charged to a bank.
-    clock.credit(now() - due);
-    const late = new Set(clock.expired(now()));
+    const at = now();
+    clock.late(at - due, at);
+    const late = new Set(clock.expired(at));
     for (const decision of referee.decisions().filter(({ seat }) => late.has(seat))) {
       const verdict = await referee.expire(decision);
       if (!verdict.ok && verdict.code !== 'stale-decision') throw new Error(verdict.code);
