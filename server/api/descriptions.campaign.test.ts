@@ -1,4 +1,5 @@
 // The published documents: valid for validators that are not ours, and true of real traffic.
+import { createECDH, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -256,6 +257,17 @@ async function tryNotices(player: Checked): Promise<void> {
   const { target } = (await player.post('/me/notices/targets', hook)).json() as { target: { id: string } };
   await player.send('DELETE', `/me/notices/targets/${target.id}`);
   await player.post(`/me/notices/targets/${target.id}/test`);
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
+  const push = { type: 'push', url: 'https://push.example.org/send/abc', keys };
+  const { target: browser, secret } = (await player.post('/me/notices/targets', push)).json() as {
+    target: { id: string };
+    secret: string;
+  };
+  const renewed = { secret, url: 'https://push.example.org/send/def', keys };
+  await player.send('PUT', `/notices/targets/${browser.id}`, renewed);
+  await player.send('DELETE', `/me/notices/targets/${browser.id}`);
+  await player.send('PUT', `/notices/targets/${browser.id}`, renewed);
   const { path } = (await player.post('/me/calendar')).json();
   await player.get('/me/calendar');
   await player.get(String(path).replace('/api/v1', ''));

@@ -153,6 +153,7 @@ test('the player continues on another device, is renamed, and is forgotten', asy
   await page.getByRole('dialog', { name: /en tant que Ann/ }).waitFor();
   expect(page.url()).not.toContain(key);
   await page.getByRole('dialog').getByRole('button', { name: 'Être ce joueur' }).click();
+  await first.page.getByRole('button', { name: 'Yes, let it in' }).click();
   await page.getByText('Vous êtes maintenant Anna.').waitFor();
   await page.getByRole('button', { name: /^Déconnecter\s: Chrome/ }).waitFor();
   // Who takes an invitation a second time gets nothing, and harms nobody.
@@ -185,18 +186,19 @@ test('a browser that is signed out leaves its table at once, and the other one p
   expect(await laptop.page.evaluate(() => localStorage.getItem('quayside.token'))).toBe('""');
   await laptop.page.getByRole('button', { name: 'Invite a device' }).click();
   const link = await laptop.page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  const addresses: string[] = [];
-  laptop.page.on('websocket', (socket) => addresses.push(socket.url()));
-  await laptop.page.goto(new URL(`/table/${id}`, here.url).href);
-  await laptop.page.locator('.table-board .piece').first().waitFor();
   const phone = await here.visit(new URL(link).pathname + new URL(link).hash, {
     width: 390,
     height: 844,
     remembered: { guides: false },
   });
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Be this player' }).click();
+  await laptop.page.getByRole('button', { name: 'Yes, let it in' }).click();
   await phone.page.getByText('You are Zoé now.').waitFor();
   await expectSound(phone.page, 'devices, narrow');
+  const addresses: string[] = [];
+  laptop.page.on('websocket', (socket) => addresses.push(socket.url()));
+  await laptop.page.goto(new URL(`/table/${id}`, here.url).href);
+  await laptop.page.locator('.table-board .piece').first().waitFor();
   laptop.excuse(/401/);
   await phone.page.getByRole('button', { name: /^Sign out: Chrome/ }).click();
   await laptop.page.getByRole('heading', { name: 'This browser was signed out' }).waitFor();

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { sentenceOf } from '../lib/failure.ts';
-import { overHttp } from '../lib/player.ts';
+import { isKnown, overHttp } from '../lib/player.ts';
 import { momentOf } from '../lobby/words.ts';
 import { say } from './texts.ts';
 
@@ -21,6 +21,7 @@ export function Calendar() {
     }
   };
   useEffect(() => {
+    if (!isKnown()) return;
     // A server without calendars shows none.
     void overHttp()
       .calendar()

@@ -14,10 +14,11 @@ export async function isKept(page: Page): Promise<void> {
 export async function moveOn(page: Page): Promise<void> {
   const bar = page.getByRole('region', { name: 'What is asked of you' });
   const confirm = bar.locator('.action-confirm:enabled');
+  const option = bar.getByRole('group').getByRole('button');
+  await bar.getByRole('button', { name: 'All answers' }).or(option).or(confirm).first().waitFor();
   // They stay open from move to move.
   const all = bar.getByRole('button', { name: 'All answers', expanded: false });
   if ((await all.count()) > 0) await all.click();
-  const option = bar.getByRole('group').getByRole('button');
   for (let picks = 0; (await confirm.count()) === 0 && picks < 8; picks++) {
     await option.first().click();
     await bar.locator('.action-option:enabled, .action-confirm:enabled').first().waitFor();

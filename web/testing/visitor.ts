@@ -37,7 +37,7 @@ export class Visitor {
     const { host } = new URL(url);
     page.on('pageerror', (error) => this.#note(`exception: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.#note(`console: ${message.text()}`);
+      if (message.type() === 'error') this.#note(`console: ${message.text()} ${message.location().url}`);
     });
     page.on('request', (request) => {
       const asked = new URL(request.url());
