@@ -1,6 +1,7 @@
 // Time-outs of sleeping matches: they happen exactly once and on time, whatever else has happened.
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { MatchRow } from '../life/match-store.ts';
+import { StoreError } from '../life/store-error.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { TestPlayer, until } from '../testing/player.ts';
 import { type SleeperOptions, sleeper } from '../testing/sleepers.ts';
@@ -179,4 +180,19 @@ test('a storage that fails for a while delays the time-outs, and loses none', as
     () => [...store.rows.keys()].filter((id) => /^m\d/.test(id)).every((id) => played(id) === 1),
     'all',
   );
+});
+
+test('a storage that is well again before the failure is noted does not postpone the match for long', async () => {
+  await restart();
+  ahead = 2 * GRACE_MS;
+  layDown('m', { at: now() - FAST_REPLY_MS - 10, wakeAt: now() - 10 });
+  const commit = store.commit.bind(store);
+  let failures = 0;
+  jest.spyOn(store, 'commit').mockImplementation(async (...args) => {
+    if (args[0] === 'm' && failures++ === 0) throw new StoreError('failed', 'disk full');
+    await commit(...args);
+  });
+  await roomThatCloses();
+  await until(() => played('m') === 1, 'the time-out');
+  expect(failures).toBeGreaterThan(1);
 });

@@ -6,6 +6,7 @@ import type { MatchRoom } from '../colyseus/match-room.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { GRACE_MS } from '../life/outage.ts';
 import { isPlaying } from '../life/states.ts';
+import { codeOfUnavailable, isUnstored } from '../life/store-error.ts';
 import { Alarm } from '../play/alarm.ts';
 import type { Slices } from '../play/slices.ts';
 import { playUnattended } from '../play/unattended.ts';
@@ -22,6 +23,8 @@ const AGAIN_MS = 1_000;
 const LOOK_MS = 30_000;
 /** A match that cannot be played (such as a missing edition) is retried after this. */
 const POSTPONED_MS = 10 * 60_000;
+/** And one that could not be stored: the storage may be well again by the time that this is noted. */
+const STORED_LATER_MS = 5_000;
 
 interface WakingContext {
   readonly deps: RoomDeps;
@@ -193,7 +196,9 @@ export class Waking {
           await this.#catchUp(matchId, isMeant);
         } catch (fault) {
           this.#report(fault, matchId);
-          await this.#deps.store.commit(matchId, [], { wakeAt: this.#deps.now() + POSTPONED_MS });
+          const isUnwell = isUnstored(codeOfUnavailable(fault) ?? reasonOf(fault));
+          const wait = isUnwell ? STORED_LATER_MS : POSTPONED_MS;
+          await this.#deps.store.commit(matchId, [], { wakeAt: this.#deps.now() + wait });
         }
         return true;
       },
