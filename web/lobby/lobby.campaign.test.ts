@@ -71,6 +71,7 @@ test('friends come by link and by code, bots fill up, and the host starts', asyn
   await third?.page.getByLabel('Your name').fill('Bob');
   await third?.page.getByRole('button', { name: 'Continue' }).click();
   await host.page.getByText('3 of 3 seats taken').waitFor({ state: 'attached' });
+  await third?.page.getByRole('heading', { name: 'Borneo: waiting room' }).waitFor();
   await host.page.getByRole('button', { name: 'Free the seat of Bob' }).click();
   await host.page.getByLabel('Strength of the bots').selectOption('captain');
   await host.page.getByRole('button', { name: 'Put a bot on seat 3' }).click();
