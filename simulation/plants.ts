@@ -53,7 +53,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   ],
   /** Mended once: after a stall, a restart charged its length to the players. */
   'lag-forgotten': [
-    { file: 'server/process/lag.ts', from: 'if (found.success) this.#kept = found.data;', to: '' },
+    { file: 'server/process/clock.ts', from: 'if (found.success) this.#kept = found.data;', to: '' },
   ],
   /** Found by the simulation: time to come back after an outage took more off a bank than the journal says. */
   'grace-charged': [

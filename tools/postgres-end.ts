@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { CommonTime } from '../server/process/common-time.ts';
+import { CommonTime } from '../server/process/clock.ts';
 import { Damaged } from '../server/store/damaged.ts';
 import { writeMark } from '../server/store/mark.ts';
 import { ANSWER_MS, placeOf } from '../server/store/postgres/connection.ts';

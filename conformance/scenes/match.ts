@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { whatIsWrong } from '../../shared/kernel/codes.ts';
 import { sayFinding } from '../../shared/protocol/findings.ts';
 import { eventSchemasOf } from '../../shared/protocol/undo.ts';
 import { verifyRecord } from '../../shared/protocol/verify.ts';

@@ -1,7 +1,7 @@
 // The list of public tables as Colyseus' own lobby room streams it: one room in each process, which anybody may watch.
 import { type Client, type IRoomCache, matchMaker, Room, type Server } from 'colyseus';
 import { z } from 'zod';
-import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { whatIsWrong } from '../../shared/kernel/codes.ts';
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import { clearInterval, setInterval } from '../clockwork.ts';
 import type { ListedTable } from '../life/listed-table.ts';

@@ -2,8 +2,7 @@
 // any number of rooms.
 import { type IRoomCache, matchMaker, ServerError } from 'colyseus';
 import { z } from 'zod';
-import { accept } from '../../shared/kernel/codes.ts';
-import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { accept, whatIsWrong } from '../../shared/kernel/codes.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import {
   type JoinOptions,

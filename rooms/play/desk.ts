@@ -1,6 +1,5 @@
 // Answers all requests in a room: to the table, and commands, over either transport.
-import { type Rejection, reject } from '../../shared/kernel/codes.ts';
-import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { type Rejection, reject, whatIsWrong } from '../../shared/kernel/codes.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import { type TableRequest, tableRequests } from '../../shared/protocol/messages.ts';
 import type { Showcase } from '../colyseus/showcase.ts';

@@ -5,7 +5,7 @@ import type { RoomService } from '../../rooms/index.ts';
 import { languageOf } from '../../rooms/people/language.ts';
 import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Identity } from '../../rooms/ports.ts';
-import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { whatIsWrong } from '../../shared/kernel/codes.ts';
 import { type Arrival, follow, type Step } from './arrival.ts';
 import { sendPacked } from './encoding.ts';
 import { Problem, type ProblemCode, take } from './problem.ts';

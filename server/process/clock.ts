@@ -1,5 +1,11 @@
-// The clock of deadlines: follows the wall clock, never jumps, and stops while the process is stalled.
+// The server's time: the clock of deadlines, which follows the wall clock, never jumps, and stops while the process is
+// stalled; what that one is still behind, kept beside the data; and the time that several processes have in common.
+import { readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { performance, wall } from '../../rooms/clockwork.ts';
+import { jsonIn } from './json.ts';
 
 /** How fast a difference to the wall clock is made up: one second per hundred. */
 export const SLEW = 0.01;
@@ -82,5 +88,155 @@ export class SteadyClock {
     const counted = this.#isBeating ? Math.min(passed, LONGEST_STEP_MS) : passed;
     const most = counted * SLEW;
     return this.#time + counted + Math.max(-most, Math.min(most, this.#behind));
+  }
+}
+
+/** What the database's clock said at some moment between two moments of this process's monotonic clock. */
+export interface TimeSample {
+  readonly time: number;
+  readonly sent: number;
+  readonly received: number;
+  /** How far the time of the oldest living process is ahead of the database's; `undefined`: this one is the oldest. */
+  readonly ahead?: number | undefined;
+}
+
+/** A clock that is wrong by more than this is reported. */
+const WARN_MS = 1_000;
+
+interface CommonTimeOptions {
+  /** Called when this machine's clock begins to differ from the database's (`true`), or agrees with it again. */
+  readonly differs?: (differs: boolean, seconds: number) => void;
+}
+
+/**
+ * Without samples it is the wall clock of this process. Deadlines follow it slowly (`clock.ts`), so that no step of the
+ * database's clock reaches a player. They follow the oldest process instead of the database, so that all of them are
+ * as far on their way after such a step: a match may move from any of them to any other.
+ */
+export class CommonTime {
+  readonly #sources: ClockSources;
+  readonly #differs: (differs: boolean, seconds: number) => void;
+  /** The database's time when the monotonic clock was 0. */
+  #base: number | undefined;
+  #ahead = 0;
+  #isDifferent = false;
+
+  constructor(
+    sources: ClockSources = { wall: wall, monotonic: () => performance.now() },
+    { differs = () => {} }: CommonTimeOptions = {},
+  ) {
+    this.#sources = sources;
+    this.#differs = differs;
+  }
+
+  /** What deadlines follow. */
+  readonly now = (): number => this.database() + this.#ahead;
+
+  /** Never slowed: for what processes tell each other, such as seals. */
+  readonly database = (): number => {
+    const { wall, monotonic } = this.#sources;
+    return this.#base === undefined ? wall() : Math.round(monotonic() + this.#base);
+  };
+
+  /** How far this machine's clock is ahead of the database's, in milliseconds. */
+  get difference(): number {
+    return this.#sources.wall() - this.database();
+  }
+
+  /** A sample that took long on its way says little: the time is corrected only as far as it is certain. */
+  learn({ time, sent, received, ahead = 0 }: TimeSample): void {
+    const [least, most] = [time - received, time - sent];
+    this.#base = this.#base === undefined ? (least + most) / 2 : Math.min(most, Math.max(least, this.#base));
+    this.#ahead = ahead;
+    const { difference } = this;
+    const isDifferent = Math.abs(difference) > WARN_MS;
+    if (isDifferent !== this.#isDifferent) this.#differs(isDifferent, difference / 1000);
+    this.#isDifferent = isDifferent;
+  }
+}
+
+const LAG_FILE = 'clock.json';
+/** A longer one is taken for an outage: after a start everybody has a minute. */
+export const LONGEST_LAG_MS = 60 * 60_000;
+/** A smaller difference is not worth a write. */
+const NOTED_MS = 200;
+
+const storedLag = z.strictObject({ behind: z.number().min(0).max(LONGEST_LAG_MS), at: z.number() });
+type Stored = z.infer<typeof storedLag>;
+
+/** Where it is kept. */
+export interface Shelter {
+  /** `undefined`: nothing is kept. */
+  read(): string | undefined;
+  write(text: string): Promise<void>;
+}
+
+/** Not synced: without it the next start is only less kind. */
+export function shelterIn(folder: string): Shelter {
+  const file = join(folder, LAG_FILE);
+  return {
+    read: () => {
+      try {
+        return readFileSync(file, 'utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (text) => {
+      const part = `${file}.part`;
+      await writeFile(part, text, { mode: 0o600 });
+      await rename(part, file);
+    },
+  };
+}
+
+interface LagContext {
+  readonly clock: SteadyClock;
+  readonly shelter: Shelter;
+  readonly wall: () => number;
+}
+
+export class KeptLag {
+  readonly #context: LagContext;
+  #kept: Stored = { behind: 0, at: 0 };
+  #isWriting = false;
+
+  constructor(context: LagContext) {
+    this.#context = context;
+  }
+
+  /** Sets the clock, before anything is timed by it. */
+  begin(): void {
+    const { clock, shelter, wall } = this.#context;
+    const found = storedLag.safeParse(jsonIn(shelter.read() ?? ''));
+    if (found.success) this.#kept = found.data;
+    clock.set(this.#left(wall()));
+  }
+
+  /** To be called after each beat of the clock: writes only what the next process could not know. */
+  look(): void {
+    const { clock, shelter, wall } = this.#context;
+    const at = wall();
+    const now = Math.max(0, clock.behind);
+    const behind = now > LONGEST_LAG_MS ? 0 : Math.round(now);
+    if (this.#isWriting || Math.abs(behind - this.#left(at)) < NOTED_MS) return;
+    this.#isWriting = true;
+    const next = { behind, at };
+    const done = () => {
+      this.#isWriting = false;
+    };
+    shelter
+      .write(JSON.stringify(next))
+      .then(() => {
+        this.#kept = next;
+      })
+      .then(done, done);
+  }
+
+  /** What is left of it by then: it is made up all the time, as if the process ran. */
+  #left(at: number): number {
+    const { behind, at: since } = this.#kept;
+    // The wall clock was set back: nothing is known.
+    return at < since ? 0 : Math.max(0, behind - (at - since) * SLEW);
   }
 }

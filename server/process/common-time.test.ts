@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { SteadyClock } from './clock.ts';
-import { CommonTime } from './common-time.ts';
+import { CommonTime, SteadyClock } from './clock.ts';
 
 const HOUR = 3_600_000;
 

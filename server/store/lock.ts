@@ -1,6 +1,6 @@
 // One owner of a database file: a second server on the same folder would play matches twice.
 import { DatabaseSync } from 'node:sqlite';
-import { InPlace } from './in-place.ts';
+import { InPlace } from './watch.ts';
 
 /**
  * Takes `<file>.lock` until it is released or the process dies. The lock is the operating system's on an

@@ -1,7 +1,7 @@
 // The tables of the embedded store, as numbered steps from an empty file to today's.
 import type { DatabaseSync } from 'node:sqlite';
 import { randomBytes } from '../../rooms/clockwork.ts';
-import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
+import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './rows.ts';
 
 /** Marks a file as ours, so that a wrong path never gets our tables. ASCII `Quay`. */
 export const APPLICATION_ID = 0x51_75_61_79;

@@ -1,10 +1,10 @@
 // Detects that the open database was removed, moved, emptied, or taken over by another process.
+import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import { newId } from '../process/chance.ts';
 import { reasonOf } from '../process/reason.ts';
 import { backupTo } from './backup.ts';
-import { InPlace } from './in-place.ts';
 import type { FileLock } from './lock.ts';
 import { rescuedOf } from './mark.ts';
 import type { Notify } from './notice.ts';
@@ -121,3 +121,40 @@ export class Watch {
 }
 
 const TAKEN_OVER = 'another Quayside process has taken over the database';
+
+interface Known {
+  readonly path: string;
+  readonly device: number;
+  readonly inode: number;
+  /** It was not empty. SQLite never truncates a file in use to nothing. */
+  wasFilled: boolean;
+}
+
+/** A removed or moved file accepts writes as usual as long as it is open, and so does one that was emptied. */
+export class InPlace {
+  readonly #known: readonly Known[];
+
+  /** All of them must exist now. */
+  constructor(...paths: readonly string[]) {
+    this.#known = paths.map((path) => {
+      const { dev: device, ino: inode, size } = statSync(path);
+      return { path, device, inode, wasFilled: size > 0 };
+    });
+  }
+
+  /** The first one that was removed, moved, replaced or emptied, or that the disk can no longer report on. */
+  missing(): string | undefined {
+    return this.#known.find((known) => !isThere(known))?.path;
+  }
+}
+
+function isThere(known: Known): boolean {
+  try {
+    const { dev, ino, size } = statSync(known.path);
+    if (dev !== known.device || ino !== known.inode || (known.wasFilled && size === 0)) return false;
+    known.wasFilled ||= size > 0;
+    return true;
+  } catch {
+    return false; // whatever the reason (a dead disk says EIO), the next start would not find it either
+  }
+}

@@ -2,10 +2,9 @@
 // model for authors is Salvage (shared/testing/salvage).
 import { z } from 'zod';
 import { type Catalogue, catalogueSchema, SEAT } from '../../shared/kernel/catalogue.ts';
-import { accept, reject } from '../../shared/kernel/codes.ts';
+import { accept, parseCommandWith, reject, whatIsWrong } from '../../shared/kernel/codes.ts';
 import { ask, closeDecision, countCommand, type StateBase } from '../../shared/kernel/decisions.ts';
 import type { Game, GameFamily, PublicBase, Result, Sentences } from '../../shared/kernel/game.ts';
-import { parseCommandWith, whatIsWrong } from '../../shared/kernel/parse.ts';
 import { below, createRng } from '../../shared/kernel/rng.ts';
 import { clockwise } from '../../shared/kernel/seat.ts';
 import { conceal, type Hidden } from '../../shared/kernel/secrecy.ts';

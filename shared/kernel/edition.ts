@@ -1,7 +1,7 @@
 // Reads edition files: the components of a game, or the reasons why a file is rejected.
 import { z } from 'zod';
 import { printedName } from './catalogue.ts';
-import { described } from './parse.ts';
+import { described } from './codes.ts';
 import { byId } from './pieces.ts';
 
 /** More reasons than this help no one to repair a file. */

@@ -1,6 +1,7 @@
 // Turns the rules of a game (`GameRules`) into a `Game`.
 import { z } from 'zod';
 import { careless } from './bots/careless.ts';
+import { parseCommandWith, parseWith } from './codes.ts';
 import { type Decision, openDecisionOf } from './decisions.ts';
 import { type CompleteRules, withDefaults } from './defaults.ts';
 import { exposureOf } from './exposure.ts';
@@ -11,7 +12,6 @@ import type { IsHidden } from './hidden-half.ts';
 import { newsFor } from './journal.ts';
 import { Listing } from './listing.ts';
 import { Moves } from './moves.ts';
-import { parseCommandWith, parseWith } from './parse.ts';
 import type { DraftOf, GameTypes, PublicViewOf, SightOf, StateOf } from './play.ts';
 import { createRng, type Rng } from './rng.ts';
 import type { CommandIn, QuestionRule } from './rules.ts';

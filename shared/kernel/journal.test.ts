@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { borneo } from '../games/borneo/index.ts';
 import { components } from '../games/borneo/testing/scenario.ts';
 import { optionsOf, seedOf } from '../testing/play.ts';
+import { parseWith, whatIsWrong } from './codes.ts';
 import { type Entry, newsFor } from './journal.ts';
 import { Match } from './match.ts';
-import { parseWith, whatIsWrong } from './parse.ts';
 import { ReplayError, replay } from './replay.ts';
 
 const game = borneo.withEdition(components);

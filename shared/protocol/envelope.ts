@@ -1,9 +1,8 @@
 // Parses a message into a command, the decision it answers and its id.
 import { z } from 'zod';
-import { accept, type Parsed, reject } from '../kernel/codes.ts';
+import { accept, type Parsed, reject, whatIsWrong } from '../kernel/codes.ts';
 import type { Game, Shape } from '../kernel/game.ts';
 import type { Submission } from '../kernel/match.ts';
-import { whatIsWrong } from '../kernel/parse.ts';
 
 /** Sent with the fields of every command. */
 export const envelope = z.strictObject({

@@ -1,10 +1,9 @@
 // Checks a record from the outside: a file of unknown origin against the rules.
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Parsed, Rejection } from '../kernel/codes.ts';
+import { parseCommandWith, whatIsWrong } from '../kernel/codes.ts';
 import type { Game, GameFamily } from '../kernel/game.ts';
-
 import { Match } from '../kernel/match.ts';
-import { parseCommandWith, whatIsWrong } from '../kernel/parse.ts';
 import { underRules } from '../kernel/past.ts';
 import { reasonOf } from '../kernel/reason.ts';
 import { storedUndoFields } from '../kernel/undo.ts';

@@ -1,9 +1,8 @@
 // A game of nothing but secrets: players take turns laying cards face down; the highest sum wins.
 import { z } from 'zod';
-import { type KernelCode, reject } from '../kernel/codes.ts';
+import { type KernelCode, parseCommandWith, parseWith, reject } from '../kernel/codes.ts';
 import { ask, closeDecision, countCommand, type StateBase } from '../kernel/decisions.ts';
 import type { Game, News, PublicBase } from '../kernel/game.ts';
-import { parseCommandWith, parseWith } from '../kernel/parse.ts';
 import { reveal } from '../kernel/reveal.ts';
 import { createRng, shuffle } from '../kernel/rng.ts';
 import { clockwise, type Seat, seatsFrom } from '../kernel/seat.ts';

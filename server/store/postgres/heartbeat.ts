@@ -1,6 +1,6 @@
 // Repeats the sign of life, and tracks how long ownership is confirmed by it.
 import { performance } from '../../../rooms/clockwork.ts';
-import type { CommonTime } from '../../process/common-time.ts';
+import type { CommonTime } from '../../process/clock.ts';
 import { CONNECT_MS } from './connection.ts';
 import type { DatabaseLink, DatabaseLinkOptions } from './link.ts';
 import { beat, CERTAIN_MS, LEASE_MS, type Other, others } from './member.ts';

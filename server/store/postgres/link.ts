@@ -1,7 +1,7 @@
 // The one writing connection of a process: writes of an older one are refused.
 import { Client } from 'pg';
 import { pause } from '../../../rooms/clockwork.ts';
-import type { CommonTime } from '../../process/common-time.ts';
+import type { CommonTime } from '../../process/clock.ts';
 import { connectionTo, Unusable } from './connection.ts';
 import {
   askTime,

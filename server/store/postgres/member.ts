@@ -1,7 +1,7 @@
 // Processes as members of a database: each writes under its own number, until it leaves or is declared gone.
 import type { Client } from 'pg';
 import { performance } from '../../../rooms/clockwork.ts';
-import type { TimeSample } from '../../process/common-time.ts';
+import type { TimeSample } from '../../process/clock.ts';
 import type { Sign } from './signs.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Peer } from '../../../rooms/berth/cluster.ts';
 import type { MatchStore } from '../../../rooms/life/match-store.ts';
 import { journalRow, matchRow, seated, storedTable } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
-import { CommonTime } from '../../process/common-time.ts';
+import { CommonTime } from '../../process/clock.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
 import { type Scratch, scratch } from '../../testing/scratch.ts';

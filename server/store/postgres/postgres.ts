@@ -8,7 +8,7 @@ import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/matc
 import type { Owing } from '../../../rooms/life/notices.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import { LONG_ID, newId } from '../../process/chance.ts';
-import { CommonTime } from '../../process/common-time.ts';
+import { CommonTime } from '../../process/clock.ts';
 import { reasonOf } from '../../process/reason.ts';
 import type { BatchReport } from '../../process/stall.ts';
 import type { Statement } from '../ledger-statements.ts';
