@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { noErrands } from '../rooms/berth/alone.ts';
 import type { Ownership } from '../rooms/berth/cluster.ts';
+import { noErrands } from '../rooms/berth/cluster.ts';
 import { performance } from '../rooms/clockwork.ts';
 import { Unsent } from '../rooms/colyseus/unsent-bytes.ts';
 import { OwnTables } from '../rooms/people/own-tables.ts';

@@ -1,7 +1,7 @@
 // A simulated process: the product's rooms with everything that they need, below sockets.
 import { createHash } from 'node:crypto';
-import { alone, noErrands, nowhere } from '../rooms/berth/alone.ts';
 import type { MovedMatch, Ownership, Peer } from '../rooms/berth/cluster.ts';
+import { alone, noErrands, nowhere } from '../rooms/berth/cluster.ts';
 import { pause, performance, randomBytes, setInterval, wall } from '../rooms/clockwork.ts';
 import { Unsent } from '../rooms/colyseus/unsent-bytes.ts';
 import { AtPeer, defineRooms, type MatchRoom, type RoomService, TableRefusal } from '../rooms/index.ts';

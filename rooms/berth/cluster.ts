@@ -1,5 +1,5 @@
 // Other processes that share the matches: who owns which, where the public tables are, and what processes ask of
-// each other.
+// each other. A single process owns all matches.
 import type { Language } from '../../shared/kernel/game.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import type { ListedTable } from '../life/listed-table.ts';
@@ -150,3 +150,29 @@ export interface Errands {
   /** Who must act at those of these matches that other processes have in memory. */
   askedAt(matchIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asked[]>>;
 }
+
+/** Whether the match exists shows when it is loaded. */
+export const alone: Ownership = {
+  self: 0,
+  claim: () => Promise.resolve('mine'),
+  release: () => Promise.resolve(),
+  give: () => Promise.resolve(false),
+  isGiven: () => Promise.resolve(false),
+  firstRef: () => undefined,
+  ownerOf: () => Promise.resolve('mine'),
+  peers: () => [],
+  playableElsewhere: () => Promise.resolve([]),
+  onGone: () => () => undefined,
+  onLost: () => () => undefined,
+  recoveredAt: () => undefined,
+};
+
+/** There is no other process to ask. */
+export const noErrands: Errands = {
+  seat: () => Promise.resolve(undefined),
+  take: () => Promise.resolve(false),
+  isAnyoneSure: () => Promise.resolve(false),
+  askedAt: () => Promise.resolve(new Map()),
+};
+
+export const nowhere: CountElsewhere = { count: () => 0, note: () => undefined };

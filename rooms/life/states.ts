@@ -1,9 +1,12 @@
-// The states of a match, and what each of them allows.
+// The states of a match, what each of them allows, and how long the server waits before it abandons one.
 
 import type { KernelCode } from '../../shared/kernel/codes.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
+import type { TableFacts } from '../../shared/protocol/table.ts';
+import type { RoomLimits } from '../room-limits.ts';
 import type { Cause } from './life.ts';
 import type { MatchRow } from './match-store.ts';
+import type { Table } from './table.ts';
 
 /**
  * `dealing`: the start was called, and parts are being opened. `held`: an administrator has frozen it. `broken`: a fault has, and it is tried again when it is next loaded.
@@ -134,4 +137,22 @@ export function refusalOf(
 ): Refusal | undefined {
   const consequence = LIFE[what][stateOf(row)];
   return typeof consequence === 'string' ? consequence : undefined;
+}
+
+/** Public, and to be played in one sitting: no absent player is waiting for it. */
+export function isForNow({ visibility, clock }: Table): boolean {
+  return visibility === 'public' && clock !== 'days' && clock !== 'none';
+}
+
+/** A match with a clock ends by itself. */
+export function patienceOf(row: MatchRow, limits: RoomLimits): TableFacts['patience'] {
+  const { table } = row;
+  if (row.status === 'lobby')
+    return { left: null, idle: isForNow(table) ? limits.unattendedLobbySeconds : limits.lobbySeconds };
+  if (!isPlaying(row) || table.clock !== 'none') return { left: null, idle: null };
+  return { left: finite(limits.leftSeconds), idle: finite(limits.idleSeconds) };
+}
+
+function finite(seconds: number): number | null {
+  return Number.isFinite(seconds) ? seconds : null;
 }

@@ -1,7 +1,7 @@
 // Seats in the lobbies of others: in how many of them one person, and one address, may wait at the same time.
 import type { CountElsewhere } from '../berth/cluster.ts';
 import type { RoomLimits } from '../room-limits.ts';
-import { Tally } from './open-counts.ts';
+import { Tally } from './rate-limits.ts';
 
 /** A person who takes a seat. */
 interface Sitter {

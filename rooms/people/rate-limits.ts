@@ -1,4 +1,8 @@
-// Token buckets with a burst and a rate: single, by key, and by person.
+// How much of something each address or player may do and have open. Token buckets with a burst and a rate: single, by
+// key, and by person; and tallies over all processes.
+
+import type { CountElsewhere } from '../berth/cluster.ts';
+import { nowhere } from '../berth/cluster.ts';
 import { performance } from '../clockwork.ts';
 import type { RoomLimits } from '../room-limits.ts';
 import { Recent } from '../show/recent.ts';
@@ -152,5 +156,62 @@ export class Budgets {
         chat: new Allowance(limits.chatPerMinute / 60, limits.chatPerMinute, now()),
       };
     });
+  }
+}
+
+interface Closing {
+  once(event: 'close', listener: () => void): unknown;
+}
+
+export class Tally {
+  readonly #most: number;
+  readonly #elsewhere: CountElsewhere;
+  readonly #open = new Map<string, number>();
+  /** Keys by how many they have here: a full server asks at every connection who has most. */
+  readonly #ranks: Set<string>[] = [];
+
+  constructor(most = Number.POSITIVE_INFINITY, elsewhere = nowhere) {
+    this.#most = most;
+    this.#elsewhere = elsewhere;
+  }
+
+  /** In this process. */
+  of(key: string): number {
+    return this.#open.get(key) ?? 0;
+  }
+
+  /** A key that has most in this process. */
+  get first(): string | undefined {
+    const [key] = this.#ranks.at(-1) ?? [];
+    return key;
+  }
+
+  isFull(key: string): boolean {
+    const here = this.of(key);
+    if (here + this.#elsewhere.count(key) < this.#most) return false;
+    this.#elsewhere.note(key, here);
+    return true;
+  }
+
+  /** Counts it until it closes, unless its key is full. */
+  admit(key: string, item: Closing): boolean {
+    if (this.isFull(key)) return false;
+    this.add(key, 1);
+    item.once('close', () => this.add(key, -1));
+    return true;
+  }
+
+  add(key: string, change: 1 | -1): void {
+    const before = this.of(key);
+    const count = Math.max(0, before + change);
+    this.#ranks[before]?.delete(key);
+    if (count === 0) this.#open.delete(key);
+    else {
+      this.#open.set(key, count);
+      for (let next = this.#ranks.length; next <= count; next++) this.#ranks[next] = new Set();
+      this.#ranks[count]?.add(key);
+    }
+    while (this.#ranks.at(-1)?.size === 0) this.#ranks.pop();
+    this.#elsewhere.note(key, count);
   }
 }

@@ -5,8 +5,8 @@ import type { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { HintAnswer } from '../../shared/protocol/advice.ts';
 import type { Asker } from '../people/asker.ts';
-import { Tally } from '../people/open-counts.ts';
 import type { RateLimiter } from '../people/rate-limits.ts';
+import { Tally } from '../people/rate-limits.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { CaptainsQuestion } from './captains.ts';
 

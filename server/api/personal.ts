@@ -1,7 +1,7 @@
 // What is stored about the caller: exported and forgotten.
 import type { Response } from 'express';
 import { z } from 'zod';
-import { Tally } from '../../rooms/people/open-counts.ts';
+import { Tally } from '../../rooms/people/rate-limits.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { forgottenPart } from '../../shared/protocol/lists.ts';
 import type { Counting } from '../http/counting.ts';

@@ -2,7 +2,7 @@
 import type { Response } from 'express';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../rooms/clockwork.ts';
 import type { Visitor } from '../../rooms/index.ts';
-import { Tally } from '../../rooms/people/open-counts.ts';
+import { Tally } from '../../rooms/people/rate-limits.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Counting } from '../http/counting.ts';

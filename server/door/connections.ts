@@ -5,9 +5,9 @@
 // then the newest of that address, down to an equal share for all. A new address always gets in.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
-import { Tally } from '../../rooms/people/open-counts.ts';
+import { nowhere } from '../../rooms/berth/cluster.ts';
+import { Tally } from '../../rooms/people/rate-limits.ts';
 import { addressKey } from '../http/address.ts';
 
 interface ConnectionBounds {

@@ -10,7 +10,7 @@ import { NOWHERE } from '../http/target.ts';
 import { readBody } from './body.ts';
 import type { Door } from './entrance.ts';
 import { headerFault, setSecurityHeaders, settleHeaders } from './headers.ts';
-import { corsHeaders, isFromOwnPage, MEMBER_HEADER } from './origin.ts';
+import { corsHeaders, isFromOwnPage, MEMBER_HEADER } from './hosts.ts';
 
 type RequestStep = Step<Arrival, Door>;
 

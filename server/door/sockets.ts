@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
-import { Tally } from '../../rooms/people/open-counts.ts';
+import { Tally } from '../../rooms/people/rate-limits.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
 
 /** Each counts for its address until it closes. */

@@ -1,7 +1,7 @@
 // Counts for limits per address and player, alone or together with other processes.
 
-import { nowhere } from '../../rooms/berth/alone.ts';
 import type { CountElsewhere } from '../../rooms/berth/cluster.ts';
+import { nowhere } from '../../rooms/berth/cluster.ts';
 import { countAlone, type MakeLimiter } from '../../rooms/people/rate-limits.ts';
 
 export interface Counting {

@@ -1,8 +1,7 @@
 // The log: JSON lines that hold no secret, and no flood from bad clients.
 import { expect, test } from '@jest/globals';
 import { captureLog } from '../testing/scratch.ts';
-import { frameworkLogger } from './log.ts';
-import { redactUrl } from './redact.ts';
+import { frameworkLogger, redactUrl } from './log.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
 const SEED = '0123456789abcdef0123456789abcdef';

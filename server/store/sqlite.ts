@@ -2,7 +2,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { alone } from '../../rooms/berth/alone.ts';
+import { alone } from '../../rooms/berth/cluster.ts';
 import { clearInterval, setInterval, wall } from '../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../rooms/life/match-store.ts';
 import type { Owing } from '../../rooms/life/notices.ts';

@@ -1,7 +1,7 @@
 // The embedded store in a separate thread, so that no slow disk sync blocks the event loop
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
-import { alone } from '../../rooms/berth/alone.ts';
+import { alone } from '../../rooms/berth/cluster.ts';
 import { setImmediate, wall } from '../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange } from '../../rooms/life/match-store.ts';
 import type { Owing } from '../../rooms/life/notices.ts';

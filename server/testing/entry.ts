@@ -2,8 +2,8 @@
 // allows one server per process, so the owner of the matches is a real process, and this is the other one.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { alone, nowhere } from '../../rooms/berth/alone.ts';
 import type { Ownership, Peer } from '../../rooms/berth/cluster.ts';
+import { alone, nowhere } from '../../rooms/berth/cluster.ts';
 import { type MatchRouteDeps, matchRoutes } from '../api/matches.ts';
 import { type MyRouteDeps, myRoutes } from '../api/me.ts';
 import { type TableRouteDeps, tableRoutes } from '../api/tables.ts';

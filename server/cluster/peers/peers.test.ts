@@ -2,8 +2,8 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Client } from '@colyseus/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { alone } from '../../../rooms/berth/alone.ts';
 import type { Peer } from '../../../rooms/berth/cluster.ts';
+import { alone } from '../../../rooms/berth/cluster.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import { TestPlayer, until } from '../../../rooms/testing/player.ts';
 import { RawClient, reserve } from '../../../rooms/testing/raw-client.ts';

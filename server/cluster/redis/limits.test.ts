@@ -1,8 +1,8 @@
 // Limits over a real Redis: several processes count one address together, and each alone while Redis is away.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Redis as Client } from 'ioredis';
-import { Tally } from '../../../rooms/people/open-counts.ts';
 import type { RateLimiter } from '../../../rooms/people/rate-limits.ts';
+import { Tally } from '../../../rooms/people/rate-limits.ts';
 import { until } from '../../../rooms/testing/player.ts';
 import { aliasOf, type Member, Members, PREFIX } from '../../testing/members.ts';
 import { describeWithRedis } from '../../testing/redis.ts';

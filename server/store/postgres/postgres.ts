@@ -1,8 +1,8 @@
 // The store in PostgreSQL: for hosts who have one, with the same promises as the embedded store.
 import { join } from 'node:path';
 import { type Client, Pool, type QueryResult } from 'pg';
-import { alone } from '../../../rooms/berth/alone.ts';
 import type { Ownership } from '../../../rooms/berth/cluster.ts';
+import { alone } from '../../../rooms/berth/cluster.ts';
 import { pause, performance, wall } from '../../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
 import type { Owing } from '../../../rooms/life/notices.ts';
