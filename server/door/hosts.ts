@@ -48,7 +48,7 @@ export function hostPolicy(
 }
 
 /** The host as the browser knows it; a proxy may have put its own name into Host. */
-export function askedHost({ headers }: IncomingMessage, proxies: number): string | undefined {
+function askedHost({ headers }: IncomingMessage, proxies: number): string | undefined {
   const forwarded = proxies > 0 ? headers['x-forwarded-host'] : undefined;
   // As with addresses: each of our proxies appends one entry; earlier ones come from the client.
   const chain = String(forwarded ?? '')

@@ -118,7 +118,7 @@ export function redactUrl(url: string): string {
   return redactText(url);
 }
 
-export function redactText(text: string): string {
+function redactText(text: string): string {
   const cut = text.length > TEXT ? `${text.slice(0, TEXT)}…` : text;
   return cut
     .replace(SECRET_QUERY, `$1${HIDDEN}`)
@@ -129,7 +129,7 @@ export function redactText(text: string): string {
 }
 
 /** A bounded copy without secrets; safe on cyclic and exotic values. */
-export function redact(value: unknown, depth = 0): unknown {
+function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint' || typeof value === 'symbol') return redactText(String(value));
   if (typeof value === 'function') return '[function]';

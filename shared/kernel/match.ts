@@ -6,10 +6,11 @@ import { accept, type KernelCode, type Parsed, type Rejection, reject } from './
 import { type Decision, nameDecision, openDecisionOf } from './decisions.ts';
 import type { Foresight, Game, News, Result, Shape } from './game.ts';
 import type { Actor, Entry, Told } from './journal.ts';
+import { Trail } from './journal.ts';
 import type { StopReason } from './sealed.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type Hidden } from './secrecy.ts';
-import { isUndo, reopened, Trail, type Undo, type UndoCode } from './undo.ts';
+import { isUndo, reopened, type Undo, type UndoCode } from './undo.ts';
 import type { OpenEntry, Wish } from './wish.ts';
 
 /** Any would do, since nothing depends on it; it must not be the match's own. */
