@@ -146,6 +146,14 @@ test('a match whose start was called is not abandoned: if nobody returns for a m
   expect(store.rows.get('left')?.table.deal?.parts[0]?.by).toBe('silent');
 });
 
+test('a lobby waits its own time, however soon idle matches are abandoned', async () => {
+  const lobby = (seconds: number) =>
+    ({ status: 'lobby', updatedAt: ago(seconds), table: storedTable({ visibility: 'private' }) }) as const;
+  const { lobbySeconds } = TEST_LIMITS;
+  const store = await stored({ young: lobby(lobbySeconds - 600), old: lobby(lobbySeconds + OLD) });
+  expect(await outcomes(store, { idleSeconds: OLD })).toEqual({ young: 'lobby', old: 'abandoned' });
+});
+
 test('a player who returns too late is told why the match was abandoned', async () => {
   const updatedAt = ago(TEST_LIMITS.leftSeconds + OLD);
   const store = await stored({

@@ -110,7 +110,7 @@ export class Sweep {
       },
       { status: 'lobby', seconds: lobbySeconds, sweep: abandon, isMeant: isLobby },
       // It cannot be dealt here.
-      { status: 'lobby', seconds: idleSeconds, sweep: abandon },
+      { status: 'lobby', seconds: idleSeconds, sweep: abandon, isMeant: (row) => stateOf(row) === 'dealing' },
       {
         status: 'playing',
         seconds: leftSeconds,
