@@ -1,5 +1,5 @@
 // The service worker of this browser, if the host and the player want one, and whether the server has a newer client.
-import { effect, signal, untracked } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { BUILD_FILE, WORKER_FILE } from '../build/named.ts';
 import { OURS } from '../worker/stores.ts';
 import { Poll } from './poll.ts';
@@ -25,6 +25,9 @@ export const served = new Poll<Served>(async () => {
 
 /** Workers, and what they need, exist over HTTPS only, and on this machine. */
 export const canWork = typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in window;
+
+/** Whether this browser keeps anything for use without the server: the host and the player want it. */
+export const keeps = computed(() => canWork && keepsOffline.value && served.value.value?.worker === true);
 
 /** The server has another client than this page, which goes on as it is until the player loads it again. */
 export const isOutdated = signal(false);

@@ -3,9 +3,8 @@ import { effect } from '@preact/signals';
 import type { TableFacts } from '../../client/index.ts';
 import type { Scene } from '../boards/board.ts';
 import type { SomeGame } from '../boards/furnish.ts';
-import { canWork } from '../lib/offline.ts';
+import { canWork, keeps } from '../lib/offline.ts';
 import { playerId } from '../lib/player.ts';
-import { keepsOffline } from '../lib/preferences.ts';
 import { OURS } from '../worker/stores.ts';
 import type { LiveTable } from './live-table.ts';
 
@@ -28,11 +27,10 @@ const nameOf = (matchId: string) => `/kept-table/${matchId}`;
 
 /** Until the returned function is called. */
 export function keepTable({ table: { id }, facts, scene, seat }: LiveTable<SomeGame>): () => void {
-  if (!canWork) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = effect(() => {
     const { value: now } = scene;
-    const isWanted = keepsOffline.value && playerId.value !== '';
+    const isWanted = keeps.value && playerId.value !== '';
     clearTimeout(timer);
     if (now === null || !isWanted) return;
     const seen = { player: playerId.value, seat: seat.value, facts: facts.value, scene: now };
@@ -61,7 +59,7 @@ export async function keptTable(matchId: string): Promise<KeptTable | undefined>
   return kept?.player === playerId.peek() ? kept : undefined;
 }
 
-/** A player who leaves this browser takes along what only he may see. */
+/** With a player who leaves this browser goes what only that player may see. */
 export function keepOwnTables(): void {
   let player = playerId.peek();
   effect(() => {
