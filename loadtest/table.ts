@@ -220,6 +220,8 @@ export class LoadTable implements Watcher {
     const ready = now();
     await sleepUntil(due);
     if (this.#over || epoch !== player.epoch) return;
+    // The player took a move back meanwhile and thinks about another decision.
+    if (this.#answering.get(seat)?.decision !== decision) return;
     const sent = now();
     const late = sent - due;
     if (ready <= due) tally.took('lateness', late);
@@ -239,8 +241,8 @@ export class LoadTable implements Watcher {
       tally.took('service', now() - sent);
     } catch (error) {
       if (epoch !== player.epoch || this.#over) return;
-      if (!this.#wasOvertaken(error, player.shownVersion > shownVersion)) this.#fail(player, type, error);
-      else this.#reconsider(player, seat);
+      if (await this.#wasOvertaken(error, player, shownVersion)) this.#reconsider(player, seat);
+      else if (!this.#over) this.#fail(player, type, error);
     }
   }
 
@@ -271,11 +273,13 @@ export class LoadTable implements Watcher {
   }
 
   /** If several seats may move at once, another one's move can invalidate this one: choose again. */
-  #wasOvertaken(error: unknown, hasMovedOn: boolean): boolean {
+  async #wasOvertaken(error: unknown, player: Player, version: number): Promise<boolean> {
     const code = codeOf(error);
     // A match of programs that move at random may be so long that the server ends it.
     if (code === 'journal-full' || code === 'phase-exhausted') return true;
-    if (!hasMovedOn || code === undefined) return false;
+    // A refusal may arrive before what the other move changed; the end of the match is always shown.
+    if (code === 'game-over') return await this.#movesOn(player, version);
+    if (player.shownVersion <= version || code === undefined) return false;
     return code === 'stale-decision' || code === 'wrong-phase' || this.#context.game.codes.includes(code);
   }
 
