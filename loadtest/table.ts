@@ -213,7 +213,7 @@ export class LoadTable implements Watcher {
     }
     if (command === undefined) {
       // The server answers for them where they have played at random for too long.
-      if (await this.#movesOn(player, shownVersion)) return this.#reconsider(player, seat);
+      if (await this.#movesOn(player, shownVersion)) return this.#reconsider(player, seat, decision);
       tally.trouble('bot-failed', `${game.id}: no legal command for decision ${decision}`);
       return this.giveUp();
     }
@@ -241,7 +241,7 @@ export class LoadTable implements Watcher {
       tally.took('service', now() - sent);
     } catch (error) {
       if (epoch !== player.epoch || this.#over) return;
-      if (await this.#wasOvertaken(error, player, shownVersion)) this.#reconsider(player, seat);
+      if (await this.#wasOvertaken(error, player, shownVersion)) this.#reconsider(player, seat, decision);
       else if (!this.#over) this.#fail(player, type, error);
     }
   }
@@ -260,9 +260,9 @@ export class LoadTable implements Watcher {
   }
 
   /** Its decision was answered, or became another one, meanwhile. */
-  #reconsider(player: Player, seat: number): void {
+  #reconsider(player: Player, seat: number, decision: number): void {
     this.#context.tally.count('overtaken');
-    this.#answering.delete(seat);
+    if (this.#answering.get(seat)?.decision === decision) this.#answering.delete(seat);
     this.#consider(player);
   }
 
