@@ -14,6 +14,8 @@ export interface Scene<G extends GameTypes> {
   readonly own: G['Private'] | null;
   /** The latest move: traced on the board until the next. */
   readonly events: readonly G['Event'][];
+  /** What the latest move took back, as far as it is known here, in its order. */
+  readonly gone?: readonly G['Event'][];
   /** `now`: the latest; `past`: replayed, or not caught up yet; `foreseen`: a preview. */
   readonly time: 'now' | 'past' | 'foreseen';
 }

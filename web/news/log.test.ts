@@ -1,6 +1,6 @@
 // Each version is listed once, in order, however it arrives.
 import { describe, expect, test } from '@jest/globals';
-import { isWithinReach, logWith, mayGoAgain, NEWS_KEPT, NO_NEWS, takenBackIn } from './log.ts';
+import { goneBy, isWithinReach, logWith, mayGoAgain, NEWS_KEPT, NO_NEWS, takenBackIn } from './log.ts';
 
 const news = (version: number) => ({ version, seat: 0, by: 'player' as const, at: version, events: [] });
 const versionsOf = (log: readonly { readonly version: number }[]) => log.map(({ version }) => version);
@@ -65,5 +65,12 @@ describe('taking back', () => {
       [4, 5],
     ]);
     expect(takenBackIn([line(1, 0)]).size).toBe(0);
+  });
+
+  test('what was taken back is told in its order, as far as it is known', () => {
+    const events = [{ type: 'taken-back', versions: [4, 2, 9] }];
+    const log = [1, 2, 3, 4].map((version) => ({ version, events: [{ type: `move-${version}` }] }));
+    expect(goneBy(events, log)).toEqual([{ type: 'move-2' }, { type: 'move-4' }]);
+    expect(goneBy([{ type: 'move-5' }], log)).toEqual([]);
   });
 });

@@ -62,6 +62,15 @@ export function takenBackIn(
   return taken;
 }
 
+/** What events took back, told in its order, as far as it is `known`. */
+export function goneBy<E extends { readonly type: string }>(
+  events: readonly E[],
+  known: readonly { readonly version: number; readonly events: readonly E[] }[],
+): E[] {
+  const gone = new Set(events.flatMap(takenBackBy));
+  return gone.size === 0 ? [] : known.flatMap((one) => (gone.has(one.version) ? one.events : []));
+}
+
 /** The versions that an event takes back. */
 export function takenBackBy(event: { readonly type: string }): readonly number[] {
   return event.type === 'taken-back' && 'versions' in event ? (event.versions as readonly number[]) : [];

@@ -12,11 +12,11 @@ const PIXELS = 4;
 /** Writes a picture of each flight half way. */
 const FOLDER = process.env['FLIGHTS'];
 
-/** The command that brings a piece, and where it goes back to. */
+/** The command that brings a piece, and where it goes back to; `stands`: what comes next may not be taken back. */
 const CASES = [
   { game: 'borneo', type: 'place-merchant', home: '.seats [data-at="seat-0"]' },
   { game: 'rotterdam', type: 'place-ship', home: '.seats [data-at="seat-0"]' },
-  { game: 'cabo-da-roca', type: 'place-tile', home: '[data-at="stack"]' },
+  { game: 'cabo-da-roca', type: 'place-tile', home: '[data-at="stack"]', stands: true },
   { game: 'dockers', type: 'play-relation', home: '.seats [data-at="seat-0"]' },
 ] as const;
 
@@ -70,12 +70,22 @@ async function playOne(tables: readonly Table<GameTypes>[], type: string): Promi
   throw new Error('nothing is legal');
 }
 
+/** The player agrees to whatever is asked. */
+async function agree(table: Table<GameTypes>): Promise<void> {
+  for await (const line of table.lines()) {
+    const question = line.type === 'table' ? line.table.undoQuestion : null;
+    if (question !== null && table.seat !== null && !question.agreed.includes(table.seat))
+      await table.answerUndo(question.id, true);
+  }
+}
+
 const isNear = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) <= PIXELS;
 
 const isIn = ({ x, y }: Point, box: (Point & { width: number; height: number }) | null) =>
   box !== null && x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 
-test.each(CASES)('$game: $type is taken back, and the piece flies home', async ({ game, type, home }) => {
+test.each(CASES)('$game: $type is taken back, and the piece flies home', async (oneCase) => {
+  const { game, type, home } = oneCase;
   const here = site();
   if (here === undefined) return;
   const { url } = here;
@@ -91,17 +101,25 @@ test.each(CASES)('$game: $type is taken back, and the piece flies home', async (
     remembered: { token, name: 'Ann', guides: false },
   });
   await page.locator('.table-board [data-piece]').first().waitFor();
-  /** The pieces that came by the command and vanished when it was taken back, with the flights seen then. */
-  const takenBack = async (isMoving: boolean) => {
+  /**
+   * The pieces that came by the command and vanished when it was taken back, with the flights seen then. `isLate`: the
+   * page comes only after another move, and both are taken back.
+   */
+  const takenBack = async (isMoving: boolean, isLate = false) => {
+    const isFollowed = isLate && !('stands' in oneCase);
+    const back = page.getByRole('button', { name: say(isFollowed ? 'ask-back' : 'take-back') });
     const had = await seen(page);
     for (let played = ''; played !== `${type} of 0`; ) played = await playOne(tables, type);
-    await page.getByRole('button', { name: say('take-back') }).waitFor();
+    if (isFollowed) await playOne(tables, type);
+    if (isLate) await page.reload();
+    await back.waitFor();
     const there = Object.entries(await seen(page)).filter(([id]) => !(id in had));
     // Slow enough to be looked at.
     if (isMoving) await page.emulateMedia({ reducedMotion: 'no-preference' });
     if (isMoving) await page.evaluate(() => document.documentElement.style.setProperty('--pace', '600s'));
     await page.keyboard.press('u');
-    await page.getByRole('button', { name: say('take-back') }).waitFor({ state: 'detached' });
+    await back.waitFor({ state: 'detached' });
+    if (isFollowed) await page.getByText('the others agreed').first().waitFor({ state: 'attached' });
     const left = await seen(page);
     return {
       gone: there.filter(([id]) => !(id in left)).map(([, spot]) => spot),
@@ -119,5 +137,12 @@ test.each(CASES)('$game: $type is taken back, and the piece flies home', async (
   for (const spot of moving.gone)
     expect(moving.flights.filter(({ from, to }) => isNear(from, spot) && isIn(to, box))).toHaveLength(1);
   expect(moving.flights).toHaveLength(moving.gone.length);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const answering = tables.slice(1).map(agree);
+  const late = await takenBack(true, true);
+  expect(late.gone.length).toBe('stands' in oneCase ? 1 : 2);
+  for (const spot of late.gone)
+    expect(late.flights.filter(({ from, to }) => isNear(from, spot) && !isNear(from, to))).toHaveLength(1);
   for (const one of tables) one.close();
+  await Promise.all(answering);
 });

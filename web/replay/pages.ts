@@ -31,6 +31,11 @@ export class Pages<G extends GameTypes> {
     return this.#kept.size;
   }
 
+  /** All that are here, in order. */
+  get kept(): readonly PastVersion<G>[] {
+    return [...this.#kept.values()].sort((one, other) => one.version - other.version);
+  }
+
   at(version: number): PastVersion<G> | undefined {
     return this.#kept.get(version);
   }

@@ -1,7 +1,7 @@
 // A replayed match: the reader's position, the view, and what is shown.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GameTypes, HistoryPage, PageWish, PastVersion, TableFacts } from '../../client/index.ts';
-import { takenBackIn } from '../news/log.ts';
+import { goneBy, takenBackIn } from '../news/log.ts';
 import { Pages } from './pages.ts';
 
 /** Whose view; `own`: the reader's seat, or a spectator's without one. */
@@ -115,6 +115,11 @@ export class Replay<G extends GameTypes> {
       return;
     }
     await this.#show(this.#position.value);
+  }
+
+  /** What these events took back, as far as it is loaded. */
+  gone(events: readonly G['Event'][]): readonly G['Event'][] {
+    return goneBy(events, this.#pages.kept);
   }
 
   async #show(version: number): Promise<void> {

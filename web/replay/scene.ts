@@ -1,6 +1,5 @@
 // The replayed position, as boards draw it.
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { PastVersion } from '../../client/index.ts';
 import type { BoardProps, Scene } from '../boards/board.ts';
 import type { SomeGame } from '../boards/furnish.ts';
 import { language } from '../lib/language.ts';
@@ -23,7 +22,7 @@ export function sightsOf({ replay, furniture, table }: Film, pointing: Pointing)
   const { value: as } = replay.seenAs;
   const scenes = (seat: number | null): Scenes =>
     computed(() => {
-      const scene = sceneOf(replay.shown.value, seat);
+      const scene = sceneOf(replay, seat);
       if (scene === null) throw new Error('no version of the match is here yet');
       return scene;
     });
@@ -36,9 +35,11 @@ export function sightsOf({ replay, furniture, table }: Film, pointing: Pointing)
 }
 
 /** Null before the first page, and where a page has no views. */
-function sceneOf(past: PastVersion<SomeGame> | null, seat: number | null): Scene<SomeGame> | null {
+function sceneOf(replay: Film['replay'], seat: number | null): Scene<SomeGame> | null {
+  const { value: past } = replay.shown;
   if (past?.view === undefined) return null;
   const part = past.seats?.find((one) => one.seat === seat);
   const own = seat === null ? null : (part?.seatView ?? past.seatView ?? null);
-  return { version: past.version, view: past.view, own, events: past.events, time: 'past' };
+  const { version, view, events } = past;
+  return { version, view, own, events, gone: replay.gone(events), time: 'past' };
 }

@@ -18,7 +18,16 @@ import {
 } from '../../client/index.ts';
 import type { BoardModule, Scene } from '../boards/board.ts';
 import { Choice, type Outlook } from '../choice/choice.ts';
-import { isWithinReach, type Log, logUpTo, logWith, mayGoAgain, type News, NO_NEWS } from '../news/log.ts';
+import {
+  goneBy,
+  isWithinReach,
+  type Log,
+  logUpTo,
+  logWith,
+  mayGoAgain,
+  type News,
+  NO_NEWS,
+} from '../news/log.ts';
 import { say } from './texts.ts';
 
 const CHAT_KEPT = 100;
@@ -199,11 +208,14 @@ export class LiveTable<G extends GameTypes> {
   async *past(from: number, to: number): AsyncGenerator<Scene<G>, void> {
     const count = Math.min(PAGE, to - from + 1);
     const versions = this.#table.history({ from, count });
+    const passed: News<G>[] = [];
     for (let next = from; next <= to; next++) {
       const one = (await this.#asked(versions.next()))?.value;
       if (one === undefined || one.version > to) return;
+      passed.push(one);
       const { version, view, seatView = null, events } = one;
-      if (view !== undefined) yield { version, view, own: seatView, events, time: 'past' };
+      const gone = goneBy(events, logWith(this.#news.value, passed));
+      if (view !== undefined) yield { version, view, own: seatView, events, gone, time: 'past' };
     }
   }
 
@@ -285,7 +297,11 @@ export class LiveTable<G extends GameTypes> {
     if (view === undefined || view === null) return;
     if (line.type === 'news' && version < (this.#scene.value?.version ?? 0)) return;
     const known = this.#news.value.find((one) => one.version === version);
-    this.#scene.value = { version, view, own: seatView, events: known?.events ?? [], time: 'now' };
+    this.#scene.value = this.#scened({ version, view, own: seatView }, known?.events ?? []);
+  }
+
+  #scened(position: Pick<Scene<G>, 'version' | 'view' | 'own'>, events: Scene<G>['events']): Scene<G> {
+    return { ...position, events, gone: goneBy(events, this.#news.value), time: 'now' };
   }
 
   /** The latest news from before we joined, or from while we were away. */
@@ -300,7 +316,7 @@ export class LiveTable<G extends GameTypes> {
       const { value: scene } = this.#scene;
       const latest = missed?.at(-1);
       if (scene !== null && scene.version === latest?.version && scene.events.length === 0)
-        this.#scene.value = { ...scene, events: latest.events };
+        this.#scene.value = this.#scened(scene, latest.events);
     });
     await this.#lookBack();
   }

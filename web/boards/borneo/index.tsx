@@ -4,6 +4,7 @@ import './board.css';
 import './cards.css';
 import { useMemo } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
+import { waysOf } from '../parts/lines.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { Companies } from './companies.tsx';
 import { Harbours } from './harbours.tsx';
@@ -23,9 +24,9 @@ import { weighing } from './weighing.ts';
 function Board(props: BoardProps<Borneo>) {
   const sight = useSight(props);
   const { value: scene } = props.scene;
-  const lines = useMemo(() => tracesOf(scene.events, scene.view), [scene]);
+  const ways = useMemo(() => waysOf(scene, (events) => tracesOf(events, scene.view)), [scene]);
   return (
-    <Sheet sight={sight} class="bor" lines={lines} foreseen={say('foreseen')} regions={REGIONS}>
+    <Sheet sight={sight} class="bor" ways={ways} foreseen={say('foreseen')} regions={REGIONS}>
       <Companies sight={sight} />
       <Harbours sight={sight} />
       <Missions sight={sight} />

@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useBoardKeys } from '../../lib/keys.ts';
 import { shortcuts } from '../../lib/preferences.ts';
 import type { BoardModule, BoardProps } from '../board.ts';
+import { waysOf } from '../parts/lines.ts';
 import { useMovement } from '../parts/movement.ts';
 import { isPicked } from '../parts/picking.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
@@ -46,8 +47,8 @@ function Board(props: BoardProps<Cabo>) {
   // A tile that is only previewed lies on the margin: the sea must not move under the pointer.
   const bounds = boundsOf(ground.board);
   const key = Object.values(bounds).join();
-  const lines = useMemo(
-    () => tracesOf(scene.events, [...sight.earlier.ships, ...sight.earlier.sailors]),
+  const ways = useMemo(
+    () => waysOf(scene, (events) => tracesOf(events, [...sight.earlier.ships, ...sight.earlier.sailors])),
     [scene],
   );
   const pilot = usePilot(sight);
@@ -96,7 +97,7 @@ function Board(props: BoardProps<Cabo>) {
   };
   useLayoutEffect(centre, [kind, held, key, placements.length > 0]);
   // What moves is measured where the sea has come to lie.
-  useMovement(place, scene, lines);
+  useMovement(place, scene, ways);
   const again = useRef(centre);
   again.current = centre;
   useEffect(() => {
@@ -144,7 +145,7 @@ function Board(props: BoardProps<Cabo>) {
                 isTurned={wanted.value !== null}
                 pilot={pilot}
               />
-              <Traces board={place} lines={lines} position={`${scene.version} ${key} ${zoom.value}`} />
+              <Traces board={place} lines={ways.lines} position={`${scene.version} ${key} ${zoom.value}`} />
             </div>
           </ChartWindow>
           <Banner sight={sight} text={say('foreseen')} />

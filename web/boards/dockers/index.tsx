@@ -4,6 +4,7 @@ import './board.css';
 import './cards.css';
 import { useMemo } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
+import { waysOf } from '../parts/lines.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { account } from './account.ts';
 import { Counter } from './counter.tsx';
@@ -24,14 +25,14 @@ import { weighing } from './weighing.ts';
 function Board(props: BoardProps<Dockers>) {
   const sight = useSight(props);
   const { value: scene } = props.scene;
-  const lines = useMemo(() => tracesOf(scene.events), [scene]);
+  const ways = useMemo(() => waysOf(scene, tracesOf), [scene]);
   // A relation being composed is drawn already: the lines of the move before it would only cross it.
   const isComposing = sight.plan !== undefined && !sight.isForeseen;
   return (
     <Sheet
       sight={sight}
       class="doc"
-      lines={lines}
+      ways={ways}
       foreseen={say('foreseen')}
       regions={REGIONS}
       hidesLines={isComposing}

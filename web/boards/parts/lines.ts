@@ -14,6 +14,19 @@ export interface Line {
   readonly toRim?: true;
 }
 
+/** Where the latest move went, and the ways home of what it took back, the latest first. */
+export interface Ways {
+  readonly lines: readonly Line[];
+  readonly back: readonly Line[];
+}
+
+export function waysOf<E>(
+  { events, gone = [] }: { readonly events: readonly E[]; readonly gone?: readonly E[] },
+  trace: (events: readonly E[]) => readonly Line[],
+): Ways {
+  return { lines: trace(events), back: trace(gone).toReversed().map(reversed) };
+}
+
 /** The way back. */
 export function reversed({ from, to, piece = to }: Line): Line {
   return { from: to, to: from, piece };

@@ -3,14 +3,10 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { takenBackBy } from '../../news/log.ts';
 import { flyAway, type Leaving, leavingFrom } from './ghost.ts';
-import { type Line, type Point, reversed, travels } from './lines.ts';
+import { type Line, type Point, travels, type Ways } from './lines.ts';
 import { middleIn, placeNamed } from './place.ts';
 
-/** So many versions' lines are known: what is taken back at once, or one after the other in a turn, is among them. */
-const REMEMBERED = 32;
-
 interface Position {
-  readonly version: number;
   readonly events: readonly { readonly type: string }[];
 }
 
@@ -19,29 +15,22 @@ interface Seen {
   readonly spots: ReadonlyMap<string, Point>;
 }
 
-/** `position` changes with every move; `lines` say where new pieces come from. */
+/** `position` changes with every move; `lines` say where new pieces come from, `back` where those go that vanish. */
 export function useMovement(
   board: RefObject<HTMLElement | null>,
   position: Position,
-  lines: readonly Line[],
+  { lines, back }: Ways,
 ): void {
   const before = useRef<Seen | null>(null);
-  const known = useRef<readonly (readonly [number, readonly Line[]])[]>([]);
   const last = useRef(position);
   const leaving = useRef<readonly Leaving[]>([]);
-  const gone = position.events.flatMap(takenBackBy);
   // While this is rendered, the board still shows what was there before.
-  const isBack = last.current !== position && gone.length > 0;
+  const isBack = last.current !== position && position.events.some((event) => takenBackBy(event).length > 0);
   if (isBack && board.current !== null) leaving.current = leavingFrom(board.current);
   last.current = position;
   useLayoutEffect(() => {
     const { current: root } = board;
     if (root === null) return;
-    const back = known.current
-      .filter(([version]) => gone.includes(version))
-      .toReversed()
-      .flatMap(([, ways]) => ways.toReversed().map(reversed));
-    known.current = [...known.current, [position.version, lines] as const].slice(-REMEMBERED);
     const duration = paceOf(root);
     before.current = glideAll(root, before.current, [...lines, ...back], duration);
     const { spots } = before.current;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, CSSProperties } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameTypes } from '../../../client/index.ts';
-import type { Line } from './lines.ts';
+import type { Line, Ways } from './lines.ts';
 import { useMovement } from './movement.ts';
 import { PieceFrame } from './piece-frame.tsx';
 import { showPart } from './place.ts';
@@ -12,7 +12,7 @@ interface SheetProps<G extends GameTypes> {
   readonly sight: BaseSight<G>;
   /** Of the board; `<class>-board` of what is drawn. */
   readonly class: string;
-  readonly lines: readonly Line[];
+  readonly ways: Ways;
   /** What the banner of a preview says. */
   readonly foreseen: string;
   /** Whether the lines would cross what is being composed. */
@@ -24,16 +24,16 @@ interface SheetProps<G extends GameTypes> {
 }
 
 export function Sheet<G extends GameTypes>(props: SheetProps<G>) {
-  const { sight, class: className, lines, foreseen, hidesLines = false, regions, style, children } = props;
+  const { sight, class: className, ways, foreseen, hidesLines = false, regions, style, children } = props;
   const { value: scene } = sight.props.scene;
   const place = useRef<HTMLDivElement>(null);
-  useMovement(place, scene, lines);
+  useMovement(place, scene, ways);
   const region = sight.kind === null ? undefined : regions?.[sight.kind as G['Kind']];
   useEffect(() => {
     const { current: drawing } = place;
     if (drawing !== null && region !== undefined) showPart(drawing, drawing.querySelector(region));
   }, [sight.kind]);
-  const drawn = hidesLines ? NO_LINES : lines;
+  const drawn = hidesLines ? NO_LINES : ways.lines;
   return (
     <div class={className} data-time={scene.time}>
       <PieceFrame>

@@ -5,7 +5,7 @@ import type { GameSchemas, Teller } from '../../../client/index.ts';
 import { isNothing } from '../../wording/said.ts';
 import type { BoardModule } from '../board.ts';
 import type { SomeGame } from '../furnish.ts';
-import type { Line } from '../parts/lines.ts';
+import type { Ways } from '../parts/lines.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { Drawn } from './drawn.tsx';
 import { Own } from './own.tsx';
@@ -22,7 +22,7 @@ function Board(props: PlainProps) {
   const panels = panelsOf(fields.filter(isThere), options);
   const empty = panelsOf(fields.filter((field) => !isThere(field))).map(({ title }) => title);
   return (
-    <Sheet sight={sight} class="pln" lines={NO_LINES} foreseen={say('foreseen')}>
+    <Sheet sight={sight} class="pln" ways={NO_WAYS} foreseen={say('foreseen')}>
       {panels.map((panel) => (
         <Drawn key={panel.field} sight={sight} panel={panel} />
       ))}
@@ -32,7 +32,7 @@ function Board(props: PlainProps) {
 }
 
 /** Of a game that is unknown, nothing says where pieces come from. */
-const NO_LINES: readonly Line[] = [];
+const NO_WAYS: Ways = { lines: [], back: [] };
 
 interface Known {
   readonly schemas: GameSchemas;

@@ -6,6 +6,7 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
+import { waysOf } from '../parts/lines.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import type { Frame, Rotterdam } from './atlas.ts';
 import { Chart } from './chart.tsx';
@@ -28,7 +29,7 @@ function Board(props: BoardProps<Rotterdam>) {
   const sight = useSight(props);
   const slips = useSlips(sight);
   const { value: scene } = props.scene;
-  const lines = useMemo(() => tracesOf(scene.events, sight.atlas), [scene]);
+  const ways = useMemo(() => waysOf(scene, (events) => tracesOf(events, sight.atlas)), [scene]);
   const wantsChart = useSignal(false);
   const { frame } = sight.atlas;
   const middle = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ function Board(props: BoardProps<Rotterdam>) {
     <Sheet
       sight={sight}
       class="rot"
-      lines={lines}
+      ways={ways}
       foreseen={say('foreseen')}
       style={{ '--widest': frame.width / (frame.height * STRETCH.least) }}
     >
