@@ -205,6 +205,10 @@ export class Member {
     return stageOf(this.actor).rooms.get(matchId) as unknown as MatchRoom | undefined;
   }
 
+  get isFull(): boolean {
+    return stageOf(this.actor).rooms.size >= this.#limits.maxLiveTables;
+  }
+
   get isSure(): boolean {
     return this.#ownership === undefined || performance.now() - this.#certainAt < CERTAIN_MS;
   }

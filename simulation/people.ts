@@ -273,11 +273,13 @@ export class Party {
   /** Repeats it until the answer says something about it; `undefined`: they went home. */
   async #insist(played: Played, who: Identity, type: string, payload: object): Promise<Reply | undefined> {
     const { scheduler, oracle, until } = this.#town;
-    const begun = scheduler.now;
+    let begun = scheduler.now;
     for (;;) {
       const reply = await this.#request(played, who, type, payload);
       if (reply.ok || !AGAIN.has(reply.code)) return reply;
       if (scheduler.now > until) return undefined;
+      // While every place is taken by a table in use, no time is promised.
+      if (reply.code === 'server-full' && this.#town.anyMember()?.isFull !== false) begun = scheduler.now;
       if (scheduler.now - begun > FORGOTTEN_MS) {
         oracle.find(`${who.id} has asked for ${type} for ten minutes: ${reply.code}`);
         return undefined;
