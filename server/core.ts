@@ -1,13 +1,12 @@
 // The core of a process, behind its transports: games, identities, the store, and what the rooms need from
 // them.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import type { Ownership } from '../rooms/berth/cluster.ts';
-import { noErrands } from '../rooms/berth/cluster.ts';
+import { noErrands, type Ownership, OwnTables } from '../rooms/berth/cluster.ts';
 import { performance } from '../rooms/clockwork.ts';
-import { Unsent } from '../rooms/colyseus/unsent-bytes.ts';
-import { OwnTables } from '../rooms/people/own-tables.ts';
+import { Unsent } from '../rooms/colyseus/outgoing.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';

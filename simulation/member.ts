@@ -1,12 +1,18 @@
 // A simulated process: the product's rooms with everything that they need, below sockets.
 import { createHash } from 'node:crypto';
-import type { MovedMatch, Ownership, Peer } from '../rooms/berth/cluster.ts';
-import { alone, noErrands, nowhere } from '../rooms/berth/cluster.ts';
+import {
+  alone,
+  type MovedMatch,
+  noErrands,
+  nowhere,
+  type Ownership,
+  OwnTables,
+  type Peer,
+} from '../rooms/berth/cluster.ts';
 import { pause, performance, randomBytes, setInterval, wall } from '../rooms/clockwork.ts';
-import { Unsent } from '../rooms/colyseus/unsent-bytes.ts';
+import { Unsent } from '../rooms/colyseus/outgoing.ts';
 import { AtPeer, defineRooms, type MatchRoom, type RoomService, TableRefusal } from '../rooms/index.ts';
 import { codeOfUnavailable } from '../rooms/life/store-error.ts';
-import { OwnTables } from '../rooms/people/own-tables.ts';
 import { countAlone } from '../rooms/people/rate-limits.ts';
 import type { GameShelf, Identity, Log, RoomDeps, RoomMetrics } from '../rooms/ports.ts';
 import type { RoomLimits } from '../rooms/room-limits.ts';

@@ -46,7 +46,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   /** Found by the simulation: news that were held back came with the views of a later version. */
   'held-views': [
     {
-      file: 'rooms/people/visits.ts',
+      file: 'rooms/people/http-door.ts',
       from: 'bulletin.version === this.#session.version',
       to: 'true',
     },

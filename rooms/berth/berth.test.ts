@@ -1,12 +1,12 @@
 // A match is never in two hands: whatever brings it, changes it or takes it away, in any order.
+
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEEDS, World } from '../testing/berth-world.ts';
-import { Berth } from './berth.ts';
-import { Berths } from './berths.ts';
+import { Berth, Berths } from './berth.ts';
 
 const SEED = 27;
 
@@ -47,12 +47,9 @@ test('a berth says where its match is', async () => {
   expect(places).toEqual(['stored', 'busy', 'coming', 'here', 'leaving', 'stored']);
 });
 
-const source = ['berth.ts', 'berths.ts']
-  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-  .join('\n')
-  .replaceAll(/^import .*$/gm, '');
+const source = readFileSync(join(import.meta.dirname, 'berth.ts'), 'utf8').replaceAll(/^import .*$/gm, '');
 
-/** Both files as one module, with another piece of code in place of this one. */
+/** The module, with another piece of code in place of this one. */
 async function berthsWith(right: string, wrong: string): Promise<typeof Berths> {
   expect(source.split(right)).toHaveLength(2);
   const planted = `const reasonOf = String;\n${source.replace(right, () => wrong)}`;

@@ -4,7 +4,7 @@ import { pause, performance } from '../clockwork.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
 import { warnOfLast } from '../life/rules-in-use.ts';
 import type { RoomDeps } from '../ports.ts';
-import type { Berths } from './berths.ts';
+import type { Berths } from './berth.ts';
 import type { MovedMatch } from './cluster.ts';
 import type { Opening } from './opening.ts';
 

@@ -11,8 +11,7 @@ import { codeOfUnavailable } from '../life/store-error.ts';
 import { AtPeer, refusal } from '../life/table-refusal.ts';
 import type { RateLimiter } from '../people/rate-limits.ts';
 import type { GameShelf, RoomDeps } from '../ports.ts';
-import type { OtherOwner } from './berth.ts';
-import type { Berths } from './berths.ts';
+import type { Berths, OtherOwner } from './berth.ts';
 
 /** Players whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;

@@ -6,7 +6,6 @@ import type { WebSocket } from 'ws';
 import type { MovedPlace } from '../berth/cluster.ts';
 import { clearTimeout, setTimeout } from '../clockwork.ts';
 import type { Identity, UnsentBytes } from '../ports.ts';
-import type { GatheringSocket } from './gathering-socket.ts';
 
 /** What Colyseus remembers of a place: options, identity, whether it was used, whether it waits for a return. */
 type KeptPlace = readonly [
@@ -31,6 +30,11 @@ interface ClientInternals {
 
 interface RootInternals {
   readonly nextUniqueId: number;
+}
+
+/** Our own socket. */
+interface Connected {
+  readonly connection: Socket | undefined;
 }
 
 interface SocketInternals {
@@ -144,7 +148,7 @@ class HeldMessages extends Array<Uint8Array> {
  */
 export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
   const queueing = client as unknown as ClientInternals;
-  const { connection } = client.ref as GatheringSocket;
+  const { connection } = client.ref as unknown as Connected;
   if (queueing._enqueuedMessages === undefined || connection === undefined) return;
   const held = new HeldMessages();
   held.push(...queueing._enqueuedMessages);
@@ -170,7 +174,7 @@ export function onceStated(client: Client, then: () => void): void {
  * for it to reconnect. A dismissed client is out immediately.
  */
 export function dismiss(room: Room, client: Client, code: number): void {
-  const socket = client.ref as GatheringSocket & { onleave?: (...parts: unknown[]) => void };
+  const socket = client.ref as unknown as WebSocket & { onleave?: (...parts: unknown[]) => void };
   socket.removeAllListeners('message');
   if (socket.onleave !== undefined) socket.removeListener('close', socket.onleave);
   void insideOf(room)

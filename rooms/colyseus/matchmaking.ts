@@ -10,7 +10,7 @@ import {
   type TableOptions,
   tableOptions,
 } from '../../shared/protocol/messages.ts';
-import type { Berths } from '../berth/berths.ts';
+import type { Berths } from '../berth/berth.ts';
 import type { FoundTable, SeatWish } from '../berth/cluster.ts';
 import type { Opening } from '../berth/opening.ts';
 import type { MatchRow } from '../life/match-store.ts';

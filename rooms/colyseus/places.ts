@@ -4,10 +4,9 @@
 import type { Client, Deferred, Room } from 'colyseus';
 import type { TableCode } from '../../shared/protocol/codes.ts';
 import type { MovedPlace } from '../berth/cluster.ts';
-import type { Asker } from '../people/asker.ts';
-import type { Attendance } from '../people/attendance.ts';
-import { isOf } from '../people/attendance.ts';
+import { type Attendance, isOf } from '../people/attendance.ts';
 import { lackOf } from '../people/turns.ts';
+import type { Asker } from '../people/viewer.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity } from '../ports.ts';
 import type { RoomLimits } from '../room-limits.ts';

@@ -1,24 +1,23 @@
 // The sockets of a room: the synchronized state that they share, and what each of them may see of it.
 import { type Client, getMessageBytes, Protocol, type Room } from 'colyseus';
 import type { Language } from '../../shared/kernel/game.ts';
+import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { CLOSE, type RoomMessage } from '../../shared/protocol/messages.ts';
 import type { Shorthand } from '../../shared/protocol/short-news.ts';
 import type { MovedPlace } from '../berth/cluster.ts';
 import { isPlaying } from '../life/states.ts';
-import type { Asker } from '../people/asker.ts';
 import type { Attendance } from '../people/attendance.ts';
 import type { Blocks } from '../people/blocks.ts';
 import type { Said } from '../people/chat.ts';
-import type { Changed, Transport, Viewer } from '../people/viewer.ts';
+import type { Asker, Changed, Transport, Viewer } from '../people/viewer.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity, Log } from '../ports.ts';
 import { type Bulletin, entitledSeats, messageFor } from '../show/news-memory.ts';
 import { privatePartOf, progressOf, tableFactsOf } from '../show/truth.ts';
 import { dismiss } from './internals.ts';
 import { placeOf } from './places.ts';
-import { RoomListing } from './room-listing.ts';
 import type { Showcase } from './showcase.ts';
 
 /** Of connections that end alone. */
@@ -217,5 +216,32 @@ export class Sockets implements Transport {
     for (const { view } of room.clients) {
       if ((view?.changes.size ?? 0) > 0) return void room.broadcastPatch();
     }
+  }
+}
+
+/** The entry of a table in Colyseus’ own list of rooms, which the playground shows. */
+class RoomListing {
+  readonly #room: Room;
+  readonly #session: Session;
+  readonly #log: Log;
+  #shown = '';
+
+  constructor(room: Room, session: Session, log: Log) {
+    this.#room = room;
+    this.#session = session;
+    this.#log = log;
+  }
+
+  update(): void {
+    const { table, status, matchId } = this.#session;
+    const { seats, clock, spectators, visibility } = table;
+    const free = table.occupants.filter((place) => place.kind === 'open').length;
+    const shown = `${status} ${free} ${visibility}`;
+    if (this.#shown === shown) return;
+    this.#shown = shown;
+    const metadata = { matchId, status, seats, free, clock, spectators };
+    this.#room
+      .setMatchmaking({ metadata, private: visibility === 'private' })
+      .catch((fault: unknown) => this.#log.warn({ matchId, reason: reasonOf(fault) }, 'table not listed'));
   }
 }

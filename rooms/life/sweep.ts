@@ -1,7 +1,7 @@
 // Ends abandoned matches, removes old ones, and deals those that were left at the start, in small steps.
 
 import { reasonOf } from '../../shared/kernel/reason.ts';
-import type { Berths } from '../berth/berths.ts';
+import type { Berths } from '../berth/berth.ts';
 import type { Opening } from '../berth/opening.ts';
 import { pause } from '../clockwork.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';

@@ -6,8 +6,7 @@ import type { TableCode } from '../../shared/protocol/codes.ts';
 import { dealtParts, partCommitment } from '../../shared/protocol/deal.ts';
 import { CLOCK_PRESETS, SUCCESSORS, UNDO_TERMS } from '../../shared/protocol/messages.ts';
 import { abandonedFacts, seatNumber, succession } from '../../shared/protocol/table.ts';
-import { botNameOf, botNames } from '../people/bot-names.ts';
-import { distinctName } from '../people/names.ts';
+import { botNameOf, botNames, distinctName } from '../people/names.ts';
 import type { Identity } from '../ports.ts';
 
 const occupant = z.discriminatedUnion('kind', [

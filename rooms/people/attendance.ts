@@ -2,8 +2,7 @@
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { Alarm } from '../play/alarm.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
-import type { Asker } from './asker.ts';
-import type { Viewer } from './viewer.ts';
+import type { Asker, Viewer } from './viewer.ts';
 
 /** A person who is here, and from where: the key of limits per address. */
 export type Present = Omit<Asker, 'language'>;

@@ -1,4 +1,5 @@
 // Bots of one table never share a name, wherever in the list they begin, nor one that looks like another.
+
 import { expect, test } from '@jest/globals';
 import { families } from '../../shared/games/index.ts';
 import { SEAT_LIMIT, seatsFrom } from '../../shared/kernel/seat.ts';
@@ -6,8 +7,7 @@ import { STRENGTHS } from '../../shared/kernel/strength.ts';
 import { TestPlayer, until } from '../testing/player.ts';
 import { startTableServer } from '../testing/table-server.ts';
 import NAMES from './bot-names.json' with { type: 'json' };
-import { botNameOf, botNames } from './bot-names.ts';
-import { distinctName, lookOf } from './names.ts';
+import { botNameOf, botNames, distinctName, lookOf } from './names.ts';
 
 test('every name in the lists looks different, and is short enough for a player', () => {
   const all = STRENGTHS.flatMap((strength) => NAMES[strength]);

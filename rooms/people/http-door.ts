@@ -1,18 +1,22 @@
 // Access to a room without a Colyseus socket: single requests, and visitors with a stream.
 import { type Rejection, reject } from '../../shared/kernel/codes.ts';
+import type { Language } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { TableCode } from '../../shared/protocol/codes.ts';
-import type { Truth } from '../../shared/protocol/lines.ts';
+import type { ClosingReason, Truth } from '../../shared/protocol/lines.ts';
+import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import type { Desk } from '../play/desk.ts';
 import type { Session } from '../play/session.ts';
-import type { RoomDeps } from '../ports.ts';
+import type { Identity, RoomDeps } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
 import type { History } from '../show/history.ts';
-import { type Recalled, recallNews } from '../show/missed-news.ts';
-import type { Answer, Asker } from './asker.ts';
+import { type Bulletin, messageFor, newsSince, type Recalled, recallNews } from '../show/news-memory.ts';
+import { clockFactsOf, invitationOf, tableFactsOf } from '../show/truth.ts';
 import type { Attendance } from './attendance.ts';
+import type { Blocks } from './blocks.ts';
+import type { Said, Talk } from './chat.ts';
 import type { Looker, Seating } from './seating.ts';
-import type { Missed, Visitor, Visits } from './visits.ts';
+import type { Answer, Asker, Transport, Viewer } from './viewer.ts';
 
 /** A client that makes requests without a connection. */
 export interface HttpCaller extends Asker, Looker {}
@@ -115,5 +119,169 @@ export class HttpDoor {
     if (!desk.mayAsk(caller)) return reject('rate-limited', null);
     if (session.seatOf(caller.identity.id) !== undefined) attendance.call(caller);
     return undefined;
+  }
+}
+
+/** A connection of any kind that carries text, one JSON object per line. */
+export interface Visitor {
+  /** Different for each connection. */
+  readonly id: string;
+  readonly identity: Identity;
+  readonly language: Language;
+  /** The key of limits per address. */
+  readonly address: string;
+  send(line: string): void;
+  /** After the last line. */
+  end(): void;
+}
+
+/** Where a visitor's news begin. */
+export interface Missed {
+  /** The last version that it saw. */
+  readonly since: number;
+  readonly recalled: Recalled;
+}
+
+class StreamViewer implements Viewer {
+  readonly kind = 'stream';
+  readonly id: string;
+  readonly identity: Identity;
+  readonly address: string;
+  language: Language;
+  /** What it received last. */
+  seat: Seat | null = null;
+  table = '';
+  clock = '';
+  readonly reseat: () => void;
+  readonly #visitor: Visitor;
+
+  constructor(visitor: Visitor, sendFull: (viewer: StreamViewer) => void) {
+    this.#visitor = visitor;
+    this.id = visitor.id;
+    this.identity = visitor.identity;
+    this.address = visitor.address;
+    this.language = visitor.language;
+    this.reseat = () => sendFull(this);
+  }
+
+  send(line: object): void {
+    this.sendText(JSON.stringify(line));
+  }
+
+  sendText(line: string): void {
+    this.#visitor.send(line);
+  }
+
+  conceal(): void {
+    // Nothing changes what has been sent; from now on lines are made for the new seat.
+  }
+
+  close(reason: ClosingReason): void {
+    this.send({ type: 'closing', reason });
+    this.#visitor.end();
+  }
+}
+
+/** Streams: each visitor gets lines of JSON, first everything, then changes. */
+export class Visits implements Transport {
+  readonly #session: Session;
+  readonly #talk: Talk;
+  readonly #blocks: Blocks;
+  readonly #attendance: Attendance;
+  /** The last version whose news were sent. */
+  #told: number;
+
+  constructor(session: Session, talk: Talk, blocks: Blocks) {
+    this.#session = session;
+    this.#talk = talk;
+    this.#blocks = blocks;
+    this.#attendance = session.people.attendance;
+    this.#told = session.version;
+  }
+
+  /** A visitor that says what it saw last gets the news after it, if available, and then everything. */
+  admit(visitor: Visitor, missed: Missed | undefined): void {
+    const viewer = new StreamViewer(visitor, (reseated) => this.#sendFull(reseated));
+    this.#attendance.come(viewer);
+    if (missed !== undefined) this.#catchUp(viewer, missed);
+    viewer.reseat();
+  }
+
+  tell(bulletin: Bulletin): void {
+    this.#told = bulletin.version;
+    const viewers = this.#viewers;
+    if (viewers.length === 0) return;
+    const lines = new Map<Seat | null, string>();
+    const clock = JSON.stringify(clockFactsOf(this.#session));
+    const isNewest = bulletin.version === this.#session.version;
+    for (const viewer of viewers) {
+      const line = lines.get(viewer.seat) ?? this.#newsLine(bulletin, viewer.seat, isNewest);
+      lines.set(viewer.seat, line);
+      viewer.sendText(line);
+      if (isNewest) viewer.clock = clock;
+    }
+    this.show();
+  }
+
+  /** The table may have changed; visitors that are up to date get nothing. */
+  show(): void {
+    const viewers = this.#viewers;
+    if (viewers.length === 0) return;
+    const session = this.#session;
+    // A new version is sent with its news, which follow immediately; a broken match has none.
+    if (session.version !== this.#told && session.status !== 'frozen') return;
+    const facts = tableFactsOf(session);
+    const table = JSON.stringify(facts);
+    const times = clockFactsOf(session);
+    const clock = JSON.stringify(times);
+    const { version } = session;
+    for (const viewer of viewers) {
+      if (viewer.table === table && viewer.clock === clock) continue;
+      viewer.table = table;
+      viewer.clock = clock;
+      const { seat } = viewer;
+      const invitation = seat === null ? null : invitationOf(session.table);
+      viewer.send({ type: 'table', version, seat, table: facts, invitation, ...times });
+    }
+  }
+
+  say({ from, line }: Said): void {
+    const text = JSON.stringify({ type: 'chat', ...line });
+    for (const viewer of this.#viewers)
+      if (!this.#blocks.known(viewer.identity.id).has(from)) viewer.sendText(text);
+  }
+
+  closeAll(reason: ClosingReason): void {
+    for (const viewer of this.#viewers) viewer.close(reason);
+  }
+
+  get #viewers(): StreamViewer[] {
+    return [...this.#attendance.viewers].filter((viewer) => viewer instanceof StreamViewer);
+  }
+
+  #catchUp(viewer: StreamViewer, { since, recalled }: Missed): void {
+    const seat = this.#session.seatOf(viewer.identity.id) ?? null;
+    const { complete, news } = newsSince(this.#session, since, seat, recalled);
+    if (complete) for (const message of news) viewer.send({ type: 'news', ...message });
+    else viewer.send({ type: 'gap', since, version: this.#session.version });
+  }
+
+  #sendFull(viewer: StreamViewer): void {
+    const seat = this.#session.seatOf(viewer.identity.id) ?? null;
+    const truth = this.#session.truth(seat);
+    const { table, decisions, banks } = truth;
+    viewer.seat = seat;
+    viewer.table = JSON.stringify(table);
+    viewer.clock = JSON.stringify({ decisions, banks });
+    const chat = this.#talk.linesFor(viewer.identity);
+    viewer.send({ type: 'full', protocol: PROTOCOL_VERSION, ...truth, chat });
+  }
+
+  /** What was held back while others followed has its events alone: its views are gone. */
+  #newsLine(bulletin: Bulletin, seat: Seat | null, isNewest: boolean): string {
+    if (!isNewest) return JSON.stringify({ type: 'news', ...messageFor(bulletin, seat) });
+    const { view, seatView, decisions, banks } = this.#session.truth(seat);
+    const news = messageFor(bulletin, seat);
+    return JSON.stringify({ type: 'news', ...news, view, seatView, decisions, banks });
   }
 }

@@ -1,4 +1,9 @@
-// Distinguishable names: at one table no two names look alike.
+// Names at a table: what can be seen of them, no two that look alike, and those of bots, which are the same in French
+// and English: small harbours for apprentices, ports for mates, navigators for captains.
+
+import { SEAT_LIMIT, type Seat } from '../../shared/kernel/seat.ts';
+import { STRENGTHS, type Strength } from '../../shared/kernel/strength.ts';
+import NAMES from './bot-names.json' with { type: 'json' };
 import { LOOK_ALIKES, OTHER_LOOK_ALIKES } from './look-alikes.ts';
 
 /** What Unicode's list leaves out: similar at a glance, each followed by what it looks like. */
@@ -23,7 +28,7 @@ const SIMILAR = new Map(
 const ALIKE = alikeIn(LOOK_ALIKES);
 const ALIKE_ELSEWHERE = alikeIn(OTHER_LOOK_ALIKES);
 /** Invisible or nearly invisible characters: marks, blanks, punctuation. U+2800 is an empty symbol. */
-const UNSEEN = /[\p{M}\p{Z}\p{P}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const OVERLOOKED = /[\p{M}\p{Z}\p{P}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const BARS = /[il1|]/g;
 /** These look like themselves: both lists begin beyond them. */
 const PLAIN = /^[ -~]*$/;
@@ -53,7 +58,7 @@ function drawingOf(plain: string): string {
 }
 
 function plainOf(name: string): string {
-  return name.normalize('NFKD').replace(UNSEEN, '');
+  return name.normalize('NFKD').replace(OVERLOOKED, '');
 }
 
 /** Equal for names that look the same at a glance to who reads Latin letters. */
@@ -81,4 +86,37 @@ export function distinctName(name: string, taken: Iterable<string>): string {
   let distinct = name;
   for (let number = 2; isTaken(distinct); number++) distinct = `${name} (${number})`;
   return distinct;
+}
+
+/** A different one for each seat. `crew`: hexadecimal digits that choose where in the list a table begins; rematches keep them. */
+export function botNameOf(crew: string, seat: Seat, strength: Strength): string {
+  const names = NAMES[strength];
+  const start = Number.parseInt(crew.slice(0, 8), 16) || 0;
+  return names[(start + seat) % names.length] ?? '';
+}
+
+/** All names that bots of this table have or may get; people with such a name get a number. */
+export function botNames(crew: string): string[] {
+  return STRENGTHS.flatMap((strength) =>
+    Array.from({ length: SEAT_LIMIT }, (_, seat) => botNameOf(crew, seat, strength)),
+  );
+}
+
+/**
+ * Controls, direction marks, fillers, tags, and symbols without ink. Selectors of the look of an emoji stay: they follow
+ * what can be seen.
+ */
+const UNSEEN = /[[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufffc\u{1d159}]--[\ufe0e\ufe0f]]/gv;
+/** More than a few marks on one letter pile up over other lines. */
+const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
+/** A mark alone has nothing to stand on. */
+const VISIBLE = /[^\p{M}\p{Z}]/u;
+
+/** Something stands instead of each character that cannot be seen; names and chat leave out the same ones. */
+export function withoutUnseen(text: string, instead: '' | ' '): string {
+  return text.normalize('NFC').replace(UNSEEN, instead).replace(PILED_MARKS, '$1');
+}
+
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text);
 }

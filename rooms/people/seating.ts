@@ -10,10 +10,10 @@ import { isFilled, playerAt, setOccupant, takeSeat, type Unmanned } from '../lif
 import type { Session } from '../play/session.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
-import type { Asker } from './asker.ts';
 import type { Attendance } from './attendance.ts';
 import type { Blocks } from './blocks.ts';
 import type { LobbySeats } from './lobby-seats.ts';
+import type { Asker } from './viewer.ts';
 
 /** A person who wants to see a table. */
 export interface Looker {

@@ -1,7 +1,9 @@
-// Connections of people to a table, whatever carries them.
+// Connections of people to a table, whatever carries them: what is shown over them, and who asks.
+import type { Parsed } from '../../shared/kernel/codes.ts';
+import type { Language } from '../../shared/kernel/game.ts';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
+import type { Identity } from '../ports.ts';
 import type { Bulletin } from '../show/news-memory.ts';
-import type { Asker } from './asker.ts';
 import type { Said } from './chat.ts';
 
 /** One connection of a person. A person may have several, over several transports. */
@@ -30,4 +32,30 @@ export interface Transport {
   rematch?(matchId: string): void;
   /** For a client that returned with the state it knew. */
   restateAbsence?(): void;
+}
+
+/** A client that sends requests to a table. */
+export interface Asker {
+  readonly identity: Identity;
+  /** The key of limits per address. */
+  readonly address: string;
+  language: Language;
+  /** It gets the state and answers only: a program for Colyseus is warned of every other message. */
+  readonly isQuiet?: boolean | undefined;
+  /** From now on its news come in few bytes, after the book with which they are read. Only over sockets. */
+  shortenNews?(): void;
+}
+
+export type Answer<Value extends object = object> = Parsed<Value>;
+
+/** The only output of a session: each call updates all viewers, in this order and immediately. */
+export interface Audience {
+  /** A version: the synchronized state first, then the news of it. */
+  advance(bulletin: Bulletin): void;
+  /** What changed without a command: only the table, or the game's clock too. */
+  refresh(what: 'table' | 'all'): void;
+  /** A person took or lost a seat: first what they may see from now on, then what has changed for all. */
+  reseat(id: string): void;
+  /** The next match of the same players. */
+  rematch(matchId: string): void;
 }

@@ -4,9 +4,8 @@ import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { HintAnswer } from '../../shared/protocol/advice.ts';
-import type { Asker } from '../people/asker.ts';
-import type { RateLimiter } from '../people/rate-limits.ts';
-import { Tally } from '../people/rate-limits.ts';
+import { type RateLimiter, Tally } from '../people/rate-limits.ts';
+import type { Asker } from '../people/viewer.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { CaptainsQuestion } from './captains.ts';
 

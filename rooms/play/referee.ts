@@ -37,10 +37,6 @@ export interface RefereeContext {
   readonly deps: RoomDeps;
   readonly game: Game;
   readonly stored: StoredTable;
-  /** Begun; if it begins now, that is not stored yet. */
-  readonly row: MatchRow;
-  /** When play began, corrected. */
-  readonly startedAt: number;
 }
 
 export class Referee {
@@ -58,7 +54,8 @@ export class Referee {
   #chosen = 0;
   readonly #phase: SharedPhase;
 
-  constructor({ deps, game, stored, row, startedAt }: RefereeContext) {
+  /** `startedAt`: when play began, corrected. `row`: if it begins now, that is not stored yet. */
+  constructor({ deps, game, stored }: RefereeContext, startedAt: number, row: MatchRow = stored.row) {
     const { options, seats, clock, undo } = row.table;
     this.#deps = deps;
     this.#stored = stored;

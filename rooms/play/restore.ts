@@ -1,11 +1,13 @@
-// Restores a started match from its journal.
-import type { JournalRow } from '../life/match-store.ts';
+// Restores a started match from its journal: with its viewers, or only to play what is due.
+import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { credibleTimes, GRACE_MS } from '../life/outage.ts';
+import { StoredTable } from '../life/stored-table.ts';
 import type { NewsMemory } from '../show/news-memory.ts';
 import { Referee, type RefereeContext } from './referee.ts';
 import type { Slices } from './slices.ts';
+import { playOverdue } from './timekeeper.ts';
 
-interface Context extends Omit<RefereeContext, 'row' | 'startedAt'> {
+interface Context extends RefereeContext {
   /** Receives the news, if it may be asked for. */
   readonly memory?: NewsMemory;
   readonly slices: Slices;
@@ -42,7 +44,7 @@ async function replayed(context: Context, journal: readonly JournalRow[], since:
   // Other processes may have stored something until now.
   const isShared = deps.ownership.recoveredAt() !== undefined;
   const times = credibleTimes([began, ...journal.map(({ at }) => at)], isShared ? now : since, now);
-  const referee = new Referee({ ...context, row, startedAt: times[0] ?? since });
+  const referee = new Referee(context, times[0] ?? since);
   memory?.add({ version: 0, seat: null, by: null, at: began, news: referee.match.overture });
   const creditPauses = (version: number) => {
     for (const pause of table.pauses ?? []) if (pause.version === version) referee.clock.credit(pause.ms);
@@ -57,4 +59,23 @@ async function replayed(context: Context, journal: readonly JournalRow[], since:
   });
   if ((times.at(-1) ?? since) <= since) referee.clock.atLeast(GRACE_MS, since);
   return referee;
+}
+
+/**
+ * Plays the due time-outs of a stored match, which has no viewers, bots or room, and stores the next one. `since`: when
+ * its last outage ended.
+ */
+export async function playUnattended(
+  context: Omit<Context, 'stored'>,
+  row: MatchRow,
+  journal: readonly JournalRow[],
+  since: number,
+): Promise<void> {
+  const stored = new StoredTable(context.deps, row);
+  const referee = await recall({ ...context, stored }, journal, since);
+  if (referee !== undefined) {
+    stored.play = referee;
+    await playOverdue(referee, context.deps.now);
+  }
+  await stored.sleep();
 }

@@ -14,8 +14,8 @@ import { patienceOf, type Refusal, refusalOf, stateOf } from '../life/states.ts'
 import { type Alteration, type Outcome, StoredTable, type Surroundings } from '../life/stored-table.ts';
 import type { Player, Table } from '../life/table.ts';
 import * as seating from '../life/table.ts';
-import type { Audience } from '../people/audience.ts';
 import { People } from '../people/people.ts';
+import type { Audience } from '../people/viewer.ts';
 import type { RoomDeps } from '../ports.ts';
 import { type Bulletin, NewsMemory } from '../show/news-memory.ts';
 import { type Situation, truthOf } from '../show/truth.ts';
@@ -251,7 +251,7 @@ export class Session implements Situation, Surroundings {
   // --- play ---
 
   dealt(begun: MatchRow): Referee {
-    return new Referee({ ...this.#playing, row: begun, startedAt: begun.table.startedAt ?? this.now });
+    return new Referee(this.#playing, begun.table.startedAt ?? this.now, begun);
   }
 
   playBegins(referee: Referee): void {
@@ -307,7 +307,7 @@ export class Session implements Situation, Surroundings {
     return this.#dealing === undefined && (await this.#stored.sleep());
   }
 
-  get #playing(): Omit<RefereeContext, 'row' | 'startedAt'> {
+  get #playing(): RefereeContext {
     return { deps: this.#deps, game: this.game, stored: this.#stored };
   }
 

@@ -7,11 +7,11 @@ import type { TableRequest, tableRequests } from '../../shared/protocol/messages
 import type { Showcase } from '../colyseus/showcase.ts';
 import type { Outcome } from '../life/stored-table.ts';
 import { allReady, commitTo, playerAt } from '../life/table.ts';
-import type { Answer, Asker } from '../people/asker.ts';
+import type { Talk } from '../people/chat.ts';
 import type { Seating } from '../people/seating.ts';
-import type { Talk } from '../people/who-may-chat.ts';
+import type { Answer, Asker } from '../people/viewer.ts';
 import type { History } from '../show/history.ts';
-import { newsSince, recallNews } from '../show/missed-news.ts';
+import { newsSince, recallNews } from '../show/news-memory.ts';
 import type { Hints } from './hints.ts';
 import type { Session } from './session.ts';
 

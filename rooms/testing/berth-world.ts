@@ -1,7 +1,6 @@
 // Matches that come, go, move and are changed in a random order, with everything that a berth may not let happen.
 import type { Scheduler } from 'fast-check';
-import type { Berth } from '../berth/berth.ts';
-import type { Berths } from '../berth/berths.ts';
+import type { Berth, Berths } from '../berth/berth.ts';
 import type { Peer } from '../berth/cluster.ts';
 
 export const DEEDS = ['bring', 'change', 'fail', 'clock', 'play', 'sleep', 'move', 'lose', 'free'] as const;

@@ -10,14 +10,19 @@ import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import { idsIn } from '../../shared/kernel/catalogue.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { families } from '../../shared/testing/registry.ts';
-import type { Directory, Errands, Ownership } from '../berth/cluster.ts';
-import { alone, noErrands, nowhere } from '../berth/cluster.ts';
+import {
+  alone,
+  type Directory,
+  type Errands,
+  noErrands,
+  nowhere,
+  type Ownership,
+  OwnTables,
+} from '../berth/cluster.ts';
 import { shutDownFramework } from '../colyseus/framework.ts';
-import { GatheringSocket } from '../colyseus/gathering-socket.ts';
-import { Unsent } from '../colyseus/unsent-bytes.ts';
+import { GatheringSocket, Unsent } from '../colyseus/outgoing.ts';
 import { defineRooms, type RoomService } from '../index.ts';
 import { NO_REACH } from '../life/notices.ts';
-import { OwnTables } from '../people/own-tables.ts';
 import { countAlone } from '../people/rate-limits.ts';
 import type { Captains } from '../play/captains.ts';
 import type { GameShelf, Identity, Log, RoomDeps, RoomMetrics } from '../ports.ts';

@@ -1,7 +1,7 @@
 // A visitor for tests: keeps every line it is sent.
 import { randomUUID } from 'node:crypto';
 import type { ClosingReason, Truth } from '../../shared/protocol/lines.ts';
-import type { Visitor } from '../people/visits.ts';
+import type { Visitor } from '../people/http-door.ts';
 
 type Line = {
   readonly type: string;

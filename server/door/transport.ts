@@ -15,7 +15,7 @@ import {
 } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { clearTimeout, setTimeout } from '../../rooms/clockwork.ts';
-import { GatheringSocket } from '../../rooms/colyseus/gathering-socket.ts';
+import { GatheringSocket } from '../../rooms/colyseus/outgoing.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { SeatTarget, SocketTarget } from '../http/target.ts';
 import type { ProcessLimits } from '../process/limits.ts';

@@ -4,7 +4,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { z } from 'zod';
 import { randomBytes } from '../../rooms/clockwork.ts';
-import { isVisible, withoutUnseen } from '../../rooms/people/visible-text.ts';
+import { isVisible, withoutUnseen } from '../../rooms/people/names.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/show/recent.ts';
 import { LONG_ID, newId } from '../process/chance.ts';

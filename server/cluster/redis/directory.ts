@@ -1,15 +1,15 @@
 // The directory over all processes, in Redis. Each process publishes its own tables and repeats them, so that
 // losses of Redis are soon repaired; tables of processes that are gone are left out and removed.
 import { z } from 'zod';
-import type {
-  Directory,
-  FoundTable,
-  Ownership,
-  Peer,
-  PublishedTable,
-  TableFilter,
+import {
+  type Directory,
+  type FoundTable,
+  type Ownership,
+  OwnTables,
+  type Peer,
+  type PublishedTable,
+  type TableFilter,
 } from '../../../rooms/berth/cluster.ts';
-import { OwnTables } from '../../../rooms/people/own-tables.ts';
 import type { Shares } from '../../../rooms/people/ranking.ts';
 import type { Log } from '../../../rooms/ports.ts';
 import { listedTable } from '../../../shared/protocol/lists.ts';

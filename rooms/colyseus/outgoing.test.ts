@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
-import { GatheringSocket } from './gathering-socket.ts';
 import { connectionOf } from './internals.ts';
+import { GatheringSocket } from './outgoing.ts';
 
 let server: WebSocketServer;
 let here: GatheringSocket;
