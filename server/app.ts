@@ -7,11 +7,11 @@ import { shutDownFramework } from '../rooms/colyseus/framework.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
 import { createDoors, type DefineRooms, type Doors } from './doors.ts';
+import { watchStalls } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import { diskUse } from './process/disk.ts';
 import type { Metrics } from './process/metrics.ts';
 import { reasonOf } from './process/reason.ts';
-import { watchStalls } from './process/stall.ts';
 import { within } from './process/within.ts';
 import type { Outbox } from './store/outbox.ts';
 

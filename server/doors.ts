@@ -33,7 +33,7 @@ import { createSentences } from './process/language.ts';
 import type { ProcessLimits } from './process/limits.ts';
 import { frameworkLogger } from './process/log.ts';
 import { Readiness } from './process/readiness.ts';
-import { SLOW_MS } from './process/stall.ts';
+import { SLOW_MS } from './store/group-commit.ts';
 
 /** How this process ends. */
 interface Life {

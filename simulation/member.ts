@@ -20,7 +20,7 @@ import type { Called } from '../server/notices/caller.ts';
 import { Courier } from '../server/notices/courier.ts';
 import { ReachablePlayers } from '../server/notices/reach.ts';
 import { CommonTime, KeptLag, type Shelter, SteadyClock } from '../server/process/clock.ts';
-import { watchStalls } from '../server/process/stall.ts';
+import { watchStalls } from '../server/process/clock.ts';
 import { tableRequests } from '../shared/protocol/messages.ts';
 import type { Notice } from '../shared/protocol/notices.ts';
 import { CERTAIN_MS, type Database, ModelOwnership, ModelStore, type Reach } from './database.ts';

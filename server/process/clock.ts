@@ -1,10 +1,12 @@
 // The server's time: the clock of deadlines, which follows the wall clock, never jumps, and stops while the process is
 // stalled; what that one is still behind, kept beside the data; and the time that several processes have in common.
+
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { performance, wall } from '../../rooms/clockwork.ts';
+import { clearInterval, performance, setInterval, wall } from '../../rooms/clockwork.ts';
+import type { Log } from '../../rooms/ports.ts';
 import { jsonIn } from './json.ts';
 
 /** How fast a difference to the wall clock is made up: one second per hundred. */
@@ -22,7 +24,7 @@ export interface ClockSources {
  * Milliseconds since 1970. If the wall clock is set, the machine suspended or the process
  * stalled, no one's time runs out at once: the difference is made up so slowly that players do not notice.
  *
- * Stalled means that `beat` (`server/process/stall.ts`) was not called in time. Time has already stopped before
+ * Stalled means that `beat` (`watchStalls`) was not called in time. Time has already stopped before
  * that is detected, so it does not matter which timer fires first afterwards.
  */
 export class SteadyClock {
@@ -239,4 +241,35 @@ export class KeptLag {
     // The wall clock was set back: nothing is known.
     return at < since ? 0 : Math.max(0, behind - (at - since) * SLEW);
   }
+}
+
+const BEAT_MS = 200;
+
+interface StallReport {
+  readonly log: Log;
+  stalled(seconds: number): void;
+  /** After each beat. */
+  readonly beaten?: (() => void) | undefined;
+}
+
+/**
+ * Notices that the process was stopped, suspended or blocked for too long. Returns a function that stops watching; it
+ * does not keep the process alive.
+ */
+export function watchStalls(
+  clock: SteadyClock,
+  { log, stalled, beaten = () => {} }: StallReport,
+): () => void {
+  clock.beat();
+  const timer = setInterval(() => {
+    const heldUp = clock.beat();
+    beaten();
+    if (heldUp === 0) return;
+    stalled(heldUp / 1000);
+    log.warn(
+      { seconds: heldUp / 1000 },
+      'stalled, suspended, or the system clock was set ahead: no player is charged for it',
+    );
+  }, BEAT_MS).unref();
+  return () => clearInterval(timer);
 }

@@ -3,8 +3,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { performance, setImmediate, setTimeout } from '../../rooms/clockwork.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import type { Log } from '../../rooms/ports.ts';
+import type { BatchReport } from '../process/metrics.ts';
 import { reasonOf } from '../process/reason.ts';
-import type { BatchReport } from '../process/stall.ts';
 
 interface Job {
   readonly run: () => void;
@@ -218,4 +219,12 @@ function unconfirmed(failure: StoreError | undefined): StoreError {
 function asStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   return new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`, error);
+}
+
+/** A disk that takes longer for one write is too slow to play on. */
+export const SLOW_MS = 2_000;
+
+/** On the same thread requests were not answered meanwhile. */
+export function tellSlow(log: Log, { seconds, size }: BatchReport): void {
+  if (seconds * 1000 >= SLOW_MS) log.warn({ seconds, size }, 'slow commit');
 }

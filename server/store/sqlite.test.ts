@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../rooms/testing/store-contract.ts';
-import type { BatchReport } from '../process/stall.ts';
+import type { BatchReport } from '../process/metrics.ts';
 import { describeLedgerContract } from '../testing/ledger-contract.ts';
 import { describeOutboxContract } from '../testing/outbox-contract.ts';
 import { migrate } from './schema.ts';

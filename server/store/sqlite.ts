@@ -8,8 +8,8 @@ import type { JournalRow, MatchChange, MatchRow } from '../../rooms/life/match-s
 import type { Owing } from '../../rooms/life/notices.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import { makeFolder } from '../process/folder.ts';
+import type { BatchReport } from '../process/metrics.ts';
 import { reasonOf } from '../process/reason.ts';
-import type { BatchReport } from '../process/stall.ts';
 import { backupTo } from './backup.ts';
 import { GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';

@@ -1,8 +1,8 @@
 // Messages to and from the storage thread: calls and answers, both as JSON text.
 import type { MatchStore } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import type { BatchReport } from '../process/metrics.ts';
 import { codeOf, reasonOf } from '../process/reason.ts';
-import type { BatchReport } from '../process/stall.ts';
 import type { DeviceBook } from './devices.ts';
 import type { Ledger } from './ledger.ts';
 import type { StoreNotice } from './notice.ts';

@@ -1,7 +1,7 @@
 // The storage thread: runs SQLite off the main event loop.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { clearTimeout, performance, setTimeout } from '../../rooms/clockwork.ts';
-import type { BatchReport } from '../process/stall.ts';
+import type { BatchReport } from '../process/metrics.ts';
 import type { StoreNotice } from './notice.ts';
 import { LOOK_MS, openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts';
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import { journalRow, matchRow, storedTable } from '../../rooms/testing/rows.ts';
-import type { BatchReport } from '../process/stall.ts';
+import type { BatchReport } from '../process/metrics.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { FileStore } from './thread-calls.ts';
 import { openThreadedStore, type ThreadedOptions } from './threaded.ts';

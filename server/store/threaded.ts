@@ -6,8 +6,8 @@ import { setImmediate, wall } from '../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange } from '../../rooms/life/match-store.ts';
 import type { Owing } from '../../rooms/life/notices.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
+import type { BatchReport } from '../process/metrics.ts';
 import { reasonOf } from '../process/reason.ts';
-import type { BatchReport } from '../process/stall.ts';
 import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { journalRow, matchRow, seated, storedTable } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
-import type { BatchReport } from '../../process/stall.ts';
+import type { BatchReport } from '../../process/metrics.ts';
 import { describeLedgerContract } from '../../testing/ledger-contract.ts';
 import { describeOutboxContract } from '../../testing/outbox-contract.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';

@@ -1,16 +1,15 @@
 // The store in PostgreSQL: for hosts who have one, with the same promises as the embedded store.
 import { join } from 'node:path';
 import { type Client, Pool, type QueryResult } from 'pg';
-import type { Ownership } from '../../../rooms/berth/cluster.ts';
-import { alone } from '../../../rooms/berth/cluster.ts';
+import { alone, type Ownership } from '../../../rooms/berth/cluster.ts';
 import { pause, performance, wall } from '../../../rooms/clockwork.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
 import type { Owing } from '../../../rooms/life/notices.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import { LONG_ID, newId } from '../../process/chance.ts';
 import { CommonTime } from '../../process/clock.ts';
+import type { BatchReport } from '../../process/metrics.ts';
 import { reasonOf } from '../../process/reason.ts';
-import type { BatchReport } from '../../process/stall.ts';
 import type { Statement } from '../ledger-statements.ts';
 import { demandSame, markBeside, writeMark } from '../mark.ts';
 import type { Notify } from '../notice.ts';

@@ -2,8 +2,8 @@
 // is away writes wait, then are refused; those with an unknown outcome wait until it is known.
 import { clearInterval, performance, setImmediate, setInterval } from '../../../rooms/clockwork.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
+import type { BatchReport } from '../../process/metrics.ts';
 import { reasonOf } from '../../process/reason.ts';
-import type { BatchReport } from '../../process/stall.ts';
 import type { Damaged } from '../damaged.ts';
 import type { Notify } from '../notice.ts';
 import { isFull, isReadOnly, isRefusal } from './connection.ts';
