@@ -108,7 +108,7 @@ function writeFrame(target: Buffer, start: number, data: Uint8Array): number {
 const STATUS = { rejected: 1, error: 2 } as const;
 
 /** A frame that may be sent: Colyseus sends the text of exceptions to clients, here a code replaces it. */
-export function withoutInternals(frame: Uint8Array): Uint8Array {
+function withoutInternals(frame: Uint8Array): Uint8Array {
   if (frame[0] !== Protocol.ERROR) return frame;
   const at: Iterator = { offset: 1 };
   const number = decode.number(frame, at);

@@ -11,7 +11,7 @@ import type { Blocked, HowBlocked } from './blocks.ts';
 import { botNames, distinctName, isVisible, withoutUnseen } from './names.ts';
 import type { Budgets } from './rate-limits.ts';
 
-export interface ChatLine {
+interface ChatLine {
   /** `null` for a spectator. */
   readonly seat: Seat | null;
   readonly name: string;
@@ -31,7 +31,7 @@ export function cleanText(text: string, length: number): string {
   return isVisible(clean) ? clean : '';
 }
 
-export class Chat {
+class Chat {
   #lines: Said[] = [];
   readonly #kept: number;
 
@@ -151,7 +151,7 @@ interface Onlooker {
   muted: boolean;
 }
 
-export class Onlookers {
+class Onlookers {
   readonly #known = new Map<string, Onlooker>();
   readonly #most: number;
 

@@ -136,7 +136,7 @@ export interface Visitor {
 }
 
 /** Where a visitor's news begin. */
-export interface Missed {
+interface Missed {
   /** The last version that it saw. */
   readonly since: number;
   readonly recalled: Recalled;

@@ -245,7 +245,7 @@ function watchDisk(meters: Meters, read: () => Promise<DiskUse>): void {
     meters.reading(name, help, async () => (await readOnce())?.[key]);
 }
 
-export function roomMetrics(meters: Meters): RoomMetrics {
+function roomMetrics(meters: Meters): RoomMetrics {
   return { ...playMetrics(meters), ...lifeMetrics(meters), ...storedMetrics(meters) };
 }
 
