@@ -111,8 +111,8 @@ export interface RoomDeps {
   newId(length: number): string;
   /** SHA-256 in hexadecimal digits: the commitment to a seed. */
   hash(text: string): string;
-  /** The identity of a token; `undefined` for an invalid one. */
-  identify(token: string | undefined): Promise<Identity | undefined>;
+  /** The identity of a token; `undefined` for an invalid one. `unsure`: it may have been signed out elsewhere. */
+  identify(token: string | undefined, how?: 'unsure'): Promise<Identity | undefined>;
   readonly blocks: Blocks;
   /** Whether its device was signed out since it came. */
   isSignedOut(who: Identity): boolean;
@@ -122,7 +122,10 @@ export interface RoomDeps {
   isSilenced(id: string): boolean;
   /** Who can be told something while away. */
   readonly reach: Reach;
-  /** Whether this process still owns the matches; otherwise it must neither show nor change them. */
+  /**
+   * Whether this process still owns the matches and knows who was signed out elsewhere; otherwise it must neither show nor
+   * change them.
+   */
   isOwner(): boolean;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;

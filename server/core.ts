@@ -195,7 +195,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   await silences.start(config.redisUrl !== undefined);
   const reach = new ReachablePlayers({ outbox: store, isOn: config.notify, log });
   await reach.start(config.redisUrl !== undefined);
-  await devices.start(isMember);
+  await devices.start(isMember || config.standby);
   const passing = isMember ? passingWith(key, time, limits) : undefined;
   const deps: RoomDeps = {
     captains,
@@ -217,11 +217,11 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     hash: sha256,
     blocks,
     reach,
-    identify: async (token) => devices.read(token)?.identity ?? (await foreign(token)),
+    identify: async (token, how) => devices.read(token, how)?.identity ?? (await foreign(token)),
     isSignedOut: (who) => devices.isSignedOut(who),
     demandsSignIn: config.demandsSignIn,
     isSilenced: (id) => silences.has(id),
-    isOwner: () => store.isOwner,
+    isOwner: () => store.isOwner && devices.isCurrent,
     now,
     sinceStall,
   };

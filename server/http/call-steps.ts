@@ -12,7 +12,7 @@ import { Problem, type ProblemCode, take } from './problem.ts';
 import { type Call, matchOf, type Reply, type Route } from './route.ts';
 
 export interface CallDeps {
-  readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
+  readonly identify: (token: string | undefined, how?: 'unsure') => Promise<Identity | undefined>;
   readonly perPlayer: RateLimiter;
   readonly rooms: Pick<RoomService, 'open'>;
 }
@@ -37,7 +37,9 @@ export const CALL_STEPS = {
   },
   identify: async (call, { identify }) => {
     if (call.route.auth === 'anyone') return undefined;
-    const who = await identify(bearerOf(call.request));
+    // What everybody may see is answered even while it is not known who was signed out elsewhere.
+    const how = call.route.isSameForAll === true ? 'unsure' : undefined;
+    const who = await identify(bearerOf(call.request), how);
     if (who === undefined) {
       call.response.set('WWW-Authenticate', 'Bearer realm="quayside"');
       throw new Problem('unauthenticated');

@@ -1,7 +1,7 @@
 // Refresh tokens: rotation, lost answers, reuse, and what a stolen token is good for.
 
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts';
 import { captureLog, scratch } from '../testing/scratch.ts';
 import { Devices, type DeviceTicket } from './devices.ts';
@@ -56,7 +56,7 @@ async function used(devices: Devices, ticket: DeviceTicket | undefined): Promise
   await devices.stop();
 }
 
-/** A process learns of revocations at its start, and then every two seconds in the same way. */
+/** A process learns of revocations at its start, and then every second in the same way. */
 async function restarted(): Promise<Devices> {
   const devices = process();
   await devices.start(true);
@@ -223,4 +223,28 @@ test('a person who is forgotten is signed out on all devices, and nothing names 
   const left = await store.devices({ revokedSince: 0, now, limit: 9 });
   expect(left).toHaveLength(3);
   expect(JSON.stringify(left)).not.toMatch(new RegExp(`${laptop.id}|Zoé|Laptop`));
+});
+
+test('among several processes, one that has not seen for four seconds what others revoked trusts no token', async () => {
+  const ticket = await here.enrol('Zoé', 'Firefox');
+  await there.start(true);
+  await there.stop();
+  const passed = jest.spyOn(performance, 'now');
+  try {
+    const began = performance.now();
+    passed.mockImplementation(() => began + 3_900);
+    expect([there.isCurrent, works(there, ticket)]).toEqual([true, true]);
+    passed.mockImplementation(() => began + 4_000);
+    expect(there.isCurrent).toBe(false);
+    expect(() => there.read(ticket.token)).toThrow('what other processes have revoked is not known');
+    expect(there.read(ticket.token, 'unsure')).toBeDefined();
+    // A token of nobody is still nobody's, and a single process knows everything that it revoked.
+    expect(there.read('x')).toBeUndefined();
+    expect([here.isCurrent, works(here, ticket)]).toEqual([true, true]);
+    await here.revoke(ticket, ticket.device);
+    await there.start(true);
+    expect([there.isCurrent, works(there, ticket)]).toEqual([true, false]);
+  } finally {
+    passed.mockRestore();
+  }
 });

@@ -1,6 +1,7 @@
 // The devices and programs of people: short-lived access tokens, each got with a refresh token that changes every
 // time, and their end in every process.
-import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../rooms/clockwork.ts';
+import { clearInterval, clearTimeout, performance, setInterval, setTimeout } from '../../rooms/clockwork.ts';
+import { StoreError } from '../../rooms/life/store-error.ts';
 import type { Identity, Log } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/show/recent.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
@@ -62,8 +63,12 @@ const GRACE_MS = 60_000;
 const MOST_DEVICES = 30;
 /** Of one person; one more is refused. */
 const MOST_PROGRAMS = 20;
-/** What other processes have revoked takes effect here after this. */
-const LOOK_MS = 2_000;
+/** How often a process looks what others have revoked. */
+const LOOK_MS = 1_000;
+/** A process that has not seen for this long what others have revoked trusts no token until it has. */
+const TRUSTED_MS = 4_000;
+/** While the database hangs, further looks would only take connections. */
+const MOST_LOOKS = 3;
 /** Clocks of processes differ by less. */
 const OVERLAP_MS = 60_000;
 /** The last use of a device is written this often at most. */
@@ -85,6 +90,10 @@ export class Devices {
   #daily: NodeJS.Timeout | undefined;
   /** Everything that was revoked before is known. */
   #knownUntil = 0;
+  /** When the last look that succeeded began, by a clock that neither jumps nor stops. */
+  #lookedAt = performance.now();
+  #trustedMs = Number.POSITIVE_INFINITY;
+  #looks = 0;
 
   constructor(context: Context) {
     this.#context = context;
@@ -93,6 +102,7 @@ export class Devices {
 
   /** `isShared`: other processes revoke too. */
   async start(isShared: boolean): Promise<void> {
+    if (isShared) this.#trustedMs = TRUSTED_MS;
     await this.#look();
     void this.#dropOld();
     this.#daily = setInterval(() => void this.#dropOld(), DAY_MS).unref();
@@ -111,10 +121,17 @@ export class Devices {
     this.#listeners.push(listener);
   }
 
-  /** What a token says; `undefined` if it is not valid (any more). */
-  read(token: string | undefined): Known | undefined {
+  /** Whether a device that any process signed out five seconds ago is signed out here. */
+  get isCurrent(): boolean {
+    return performance.now() - this.#lookedAt < this.#trustedMs;
+  }
+
+  /** What a token says; `undefined` if it is not valid (any more). `unsure`: as far as this process knows. */
+  read(token: string | undefined, how?: 'unsure'): Known | undefined {
     const known = this.#context.identities.read(token);
     if (known === undefined || this.isSignedOut(known.identity)) return undefined;
+    if (how === undefined && !this.isCurrent)
+      throw new StoreError('failed', 'what other processes have revoked is not known');
     if (known.generation >= 0) this.#note(known);
     return known;
   }
@@ -371,14 +388,22 @@ export class Devices {
 
   /** What was revoked since the last look, by any process. If it cannot be read, what is known stays. */
   async #look(): Promise<void> {
+    if (this.#looks >= MOST_LOOKS) return;
     const { store, now, log } = this.#context;
     const at = now();
+    const began = performance.now();
+    this.#looks += 1;
     try {
       const revokedSince = Math.max(0, this.#knownUntil - OVERLAP_MS);
       this.#signOut(await store.devices({ revokedSince, now: at, limit: MOST_REVOKED }));
-      this.#knownUntil = at;
+      this.#knownUntil = Math.max(this.#knownUntil, at);
+      this.#lookedAt = Math.max(this.#lookedAt, began);
+      // The answer itself came too late.
+      if (!this.isCurrent) void this.#look();
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'revoked devices not read');
+    } finally {
+      this.#looks -= 1;
     }
   }
 

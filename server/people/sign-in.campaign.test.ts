@@ -1,12 +1,12 @@
 // Signing in at a cluster: an attempt begins at one process and ends at another; the provider's logout reaches both.
 
-import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { isAvailable } from '../../cli/available.ts';
 import { type Cluster, missingForCluster, startCluster } from '../../cli/private-cluster.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { OddProvider } from '../testing/odd-provider.ts';
+import { WatchedDevice } from '../testing/signed-out.ts';
 import { type SignedIn, SignInBrowser } from '../testing/signing-in.ts';
 import { type Answered, ask } from '../testing/start.ts';
 
@@ -16,8 +16,6 @@ const describeOrSkip = isAvailable(missingForCluster()) ? describe : describe.sk
 /** Where people find the cluster, whichever process answers. */
 const PLACE = 'https://play.example.org';
 const HEADERS = { Origin: PLACE, 'X-Forwarded-Host': 'play.example.org', 'X-Forwarded-For': '192.0.2.1' };
-/** What a loaded machine adds to five seconds. */
-const SLACK_MS = 10_000;
 
 describeOrSkip('two processes', () => {
   let cluster: Cluster;
@@ -94,21 +92,12 @@ describeOrSkip('two processes', () => {
     const kept = await signedIn('bob', [1, 0], 'session 2');
     const made = await player(0, gone.token).post('/tables', { game: 'borneo', seats: 3, clock: 'none' });
     const { matchId } = made.json()['table'] as { matchId: string };
-    const stream = player(0, gone.token).stream(matchId);
-    const headers = { ...HEADERS, Authorization: `Bearer ${gone.token}` };
-    const room = await new Client(`http://127.0.0.1:${portOf(0)}`, { headers }).joinById(matchId);
-    room.onMessage('*', () => undefined);
-    room.reconnection.enabled = false;
-    const left = new Promise<number>((resolve) => room.onLeave(resolve));
-    await until(() => stream.lines.length > 0, 'the stream');
-    const began = performance.now();
-    expect((await logout(1, { sub: 'bob', sid: 'session 1' })).status).toBe(200);
+    const ports = { requests: portOf(0), socket: portOf(0), stream: portOf(0) };
+    const device = await WatchedDevice.at(matchId, ports, gone.token, HEADERS);
+    await device.ended(async () => {
+      expect((await logout(1, { sub: 'bob', sid: 'session 1' })).status).toBe(200);
+    });
     expect(await isIn(1, gone.token)).toBe(false);
-    expect(await left).toBe(4105);
-    await until(() => stream.closed, 'the end of the stream');
-    expect(stream.last).toEqual({ type: 'closing', reason: 'signed-out' });
-    expect(await isIn(0, gone.token)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(5_000 + SLACK_MS);
     const { refreshToken } = gone;
     for (const index of [0, 1])
       expect((await player(index, '').post('/me/devices/refresh', { refreshToken })).status).toBe(401);

@@ -18,6 +18,7 @@ export class HttpStream {
   text = '';
   readonly #request: ClientRequest;
   #response: IncomingMessage | undefined;
+  #ended: (() => void) | undefined;
   readonly #splitter = new LineSplitter();
 
   constructor(port: number, path: string, headers: Record<string, string>) {
@@ -28,6 +29,7 @@ export class HttpStream {
       response.on('data', (part: string) => this.#take(part));
       response.on('close', () => {
         this.closed = true;
+        this.#ended?.();
       });
       response.on('error', () => {});
     });
@@ -43,6 +45,10 @@ export class HttpStream {
 
   get last(): StreamLine | undefined {
     return this.lines.at(-1);
+  }
+
+  onEnd(ended: () => void): void {
+    this.#ended = ended;
   }
 
   /** Stops reading, like a program that hangs. */
