@@ -1,6 +1,7 @@
 // The command line of `npm run simulate`.
 import { oneOf, seed, text, toggle, type ValuesOf, whole } from '../cli/options.ts';
 import { gamesOption } from '../loadtest/games.ts';
+import { HISTORY } from '../loadtest/history/diary.ts';
 import { PLANTS } from './plants.ts';
 
 export const COMMAND = {
@@ -16,10 +17,7 @@ stored, at every step.`,
     seed: seed({ help: 'of the first world; random if omitted' }),
     plant: oneOf(Object.keys(PLANTS), { help: 'a fault in the product that has to be found' }),
     twice: toggle('plays each world twice: both must have the same trace'),
-    history: text({
-      shows: 'FILE',
-      help: 'what everybody asked and was told, in EDN, for checkers of others',
-    }),
+    history: HISTORY,
     json: text({ shows: 'FILE', help: 'figures and findings' }),
   },
   closing: 'Exits with 0 if every promise was kept, 1 if one was broken, 2 if it could not run.',

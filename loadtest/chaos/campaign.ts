@@ -8,6 +8,7 @@ import { below, createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.t
 import { exportMatch } from '../crash/export.ts';
 import { CrashTable, type TableNotes } from '../crash/table.ts';
 import { familyOf, gameOf } from '../games.ts';
+import { Diary } from '../history/diary.ts';
 import { NO_LIMITS } from '../no-limits.ts';
 import type { JudgedNotices } from '../notices/judging.ts';
 import type { ToldPlayer } from '../notices/told-table.ts';
@@ -88,6 +89,7 @@ export class ChaosCampaign {
   readonly #seen = new Pace();
   readonly #selfPlaying: SelfPlaying[] = [];
   readonly #returning: Returning[] = [];
+  readonly #diary: Diary;
   readonly #notes: TableNotes[] = [];
   readonly #followers = new Map<string, Following>();
   readonly #tables = new Set<CrashTable>();
@@ -112,6 +114,7 @@ export class ChaosCampaign {
   /** `flags`: further options of Node, for every server. */
   constructor(options: ChaosOptions, flags: readonly string[] = []) {
     this.#options = options;
+    this.#diary = new Diary(options.history);
     this.#flags = flags;
     this.#luck = createRng(options.seed);
     const lateMs = options.lateSeconds * 1_000;
@@ -239,6 +242,7 @@ export class ChaosCampaign {
         think,
         gone: this.#gone.signal,
         newToken: () => this.#newToken(cluster),
+        diary: this.#diary,
         begun: (id) => {
           matchId = id;
           void this.#follow(cluster, id, place % 2 === 0 ? 'stream' : 'socket');
@@ -421,6 +425,7 @@ export class ChaosCampaign {
     const judged = await judgeAll({
       cluster,
       notes: this.#notes,
+      diary: this.#diary,
       followers: this.#followers,
       selfPlaying: this.#selfPlaying,
       clocked,

@@ -6,6 +6,7 @@ import { exportMatch } from '../crash/export.ts';
 import { falseSightings, judge } from '../crash/judge.ts';
 import type { TableNotes } from '../crash/table.ts';
 import { gameOf } from '../games.ts';
+import type { Diary } from '../history/diary.ts';
 import type { Follower, FollowerNotes } from './follower.ts';
 import type { SeenMatch } from './returning.ts';
 import type { SelfPlaying } from './self-playing.ts';
@@ -20,6 +21,7 @@ export interface Following {
 interface Evidence {
   readonly cluster: Cluster;
   readonly notes: readonly TableNotes[];
+  readonly diary: Diary;
   readonly followers: ReadonlyMap<string, Following>;
   readonly selfPlaying: readonly SelfPlaying[];
   readonly returning: readonly SeenMatch[];
@@ -43,6 +45,7 @@ const RETURN_MS = 60_000;
 export async function judgeAll({
   cluster,
   notes,
+  diary,
   followers,
   selfPlaying,
   clocked,
@@ -61,6 +64,7 @@ export async function judgeAll({
     if (one.status === 'finished' && stored !== 'finished')
       findings.push(`${one.matchId} was shown as finished and is stored as ${stored}`);
     const record = await storedRecord(cluster, one.matchId, stored);
+    diary.stored(one.matchId, record.entries);
     const judged = judge(gameOf(one.game), one, record);
     sums.acknowledged += judged.acknowledged;
     sums.unanswered += judged.unanswered;
@@ -92,6 +96,7 @@ export async function judgeAll({
       ...falseSightings(game, sightings, record).map((fault) => `${game.id} ${matchId}: ${fault}`),
     );
   }
+  findings.push(...diary.write());
   const finished = [...statuses.values()].filter((status) => status === 'finished').length;
   return { ...sums, finished, findings };
 }

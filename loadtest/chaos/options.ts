@@ -1,6 +1,7 @@
 // The command line of `npm run chaos`.
 import { list, oneOf, seed, text, type ValuesOf, whole } from '../../cli/options.ts';
 import { gamesOption } from '../games.ts';
+import { HISTORY } from '../history/diary.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 
 /** Servers wait for each other's answers for a few seconds. */
@@ -63,6 +64,7 @@ in time, every client with the state that the server shows, every player who is 
       otherwise: 'c4a0'.repeat(8),
       help: "32 digits: repeats the same choices; the servers' deals stay random",
     }),
+    history: HISTORY,
     json: text({ shows: 'FILE', help: 'figures and findings' }),
   },
   closing: `Exits with 0 if every promise held, 1 if one was broken, 2 if it could not run.

@@ -7,6 +7,7 @@ import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel
 import type { RecordLike } from '../check.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { Histogram, type Latency, latencyOf } from '../histogram.ts';
+import { Diary } from '../history/diary.ts';
 import { NO_LIMITS } from '../no-limits.ts';
 import type { JudgedNotices } from '../notices/judging.ts';
 import { NoticeWatch } from '../notices/watch.ts';
@@ -56,6 +57,7 @@ export class Campaign {
   readonly #luck: Rng;
   readonly #listening = new Histogram();
   readonly #firstAccepted = new Histogram();
+  readonly #diary: Diary;
   readonly #notes: TableNotes[] = [];
   readonly #tables = new Set<CrashTable>();
   readonly #findings: string[] = [];
@@ -73,6 +75,7 @@ export class Campaign {
     flags: readonly string[] = [],
   ) {
     this.#options = options;
+    this.#diary = new Diary(options.history);
     const { folder } = this.#place;
     this.#storage = { DATA_DIR: join(folder, 'data'), ...storage };
     this.#server = new Member({
@@ -141,6 +144,7 @@ export class Campaign {
         options: familyOf(game.id).short ?? {},
         luck: spawnSeed(luck),
         newToken: () => this.#newToken(),
+        diary: this.#diary,
         accepted: () => {
           this.#accepted += 1;
         },
@@ -226,12 +230,14 @@ export class Campaign {
         continue;
       }
       const record = records.get(notes.matchId) ?? exportMatch(notes.matchId, this.#storage);
+      this.#diary.stored(notes.matchId, record.entries);
       const judged = judge(gameOf(notes.game), notes, record);
       sums.acknowledged += judged.acknowledged;
       sums.unanswered += judged.unanswered;
       sums.sightings += judged.sightings;
       this.#findings.push(...judged.findings);
     }
+    this.#findings.push(...this.#diary.write());
     const rules = { longMs: LONG_MS, lateMs: CROSSING_MS };
     const { findings, ...notices } = watch.judge((matchId) => exportMatch(matchId, this.#storage), rules);
     this.#findings.push(...findings);

@@ -1,6 +1,9 @@
 // The crash campaign passes on our server, and fails if something is lost, duplicated or wrong.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { parseCommandLine } from '../../cli/command-line.ts';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Entry } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
@@ -14,9 +17,13 @@ import { digestOf, type Sent, type TableNotes } from './table.ts';
 
 test('a short campaign over all games: nothing lost, nothing duplicated, every view correct', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const options = parseCommandLine(COMMAND, ['--kills', '3', '--tables', '4'])?.values;
+  const { folder, remove } = temporaryFolder('history');
+  const history = join(folder, 'history.edn');
+  const options = parseCommandLine(COMMAND, ['--kills', '3', '--tables', '4', '--history', history])?.values;
   if (options === undefined) throw new Error('no options');
   const result = await new Campaign(options).run();
+  expect(readFileSync(history, 'utf8').split('\n').length).toBeGreaterThan(result.acknowledged * 2);
+  remove();
   expect(result.findings).toEqual([]);
   expect(result.serverErrors).toEqual([]);
   expect(result).toMatchObject({ kills: expect.any(Number) });

@@ -8,7 +8,7 @@ import { breakConnection, clientFor, type Room } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireDecision, type WireState } from '../wire-view.ts';
 
 /** What a seat sees at one moment. */
-interface Seen {
+export interface Seen {
   readonly version: number;
   readonly status: string;
   readonly view: PublicBase;
@@ -39,6 +39,8 @@ function everyOf({ commands, unasked }: Legal): readonly ListedCommand[] {
 
 export interface Door {
   readonly seat: number;
+  /** A look asks the server; otherwise it shows what the server sent last. */
+  readonly asksToLook: boolean;
   create(game: string, options: object): Promise<string>;
   /** Takes the seat, or returns to it; retried until the server is back. */
   enter(matchId: string, invitation?: string): Promise<void>;
@@ -78,6 +80,7 @@ async function untilThere<T>(work: () => Promise<T>, gone: AbortSignal | undefin
 }
 
 export class SocketDoor implements Door {
+  readonly asksToLook = false;
   readonly #url: string;
   readonly #token: string;
   readonly #game: Game;
@@ -216,6 +219,7 @@ const PATIENT: Platform = {
 };
 
 export class HttpDoor implements Door {
+  readonly asksToLook = true;
   readonly #door: ClientDoor;
   readonly #serverGone: AbortSignal | undefined;
   #matchId = '';

@@ -1,6 +1,7 @@
 // The command line of `npm run crash`.
 import { seed, text, toggle, type ValuesOf, whole } from '../../cli/options.ts';
 import { gamesOption } from '../games.ts';
+import { HISTORY } from '../history/diary.ts';
 
 export const COMMAND = {
   usage: `usage: npm run crash -- [options]
@@ -20,6 +21,7 @@ of every decision once.`,
       help: "32 digits: repeats the same choices and kills; the server's deals stay random",
     }),
     postgres: toggle('matches are stored in a private PostgreSQL instead of a file'),
+    history: HISTORY,
     json: text({ shows: 'FILE', help: 'figures and findings' }),
   },
   closing: 'Exits with 0 if every promise held, 1 if one was broken, 2 if it could not run.',

@@ -5,7 +5,8 @@ import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 import { randomOf } from '../chooser.ts';
-import { Broken, type Door, HttpDoor, Refused, SocketDoor } from './door.ts';
+import type { Diary } from '../history/diary.ts';
+import { Broken, type Door, HttpDoor, Refused, type Seen, SocketDoor } from './door.ts';
 
 /** A command with its id, and what is known about it. */
 export interface Sent {
@@ -58,6 +59,8 @@ interface TableOrder {
   readonly think?: number;
   /** Rounds in which one connection breaks, out of a hundred; none if omitted. */
   readonly drops?: number;
+  /** Of what everybody asked and was told. */
+  readonly diary?: Diary;
   /** Called as soon as all seats are taken. */
   readonly begun?: (matchId: string) => void;
   /** Called at every acknowledgement. */
@@ -157,10 +160,23 @@ export class CrashTable implements RunningTable {
   }
 
   async #see(door: Door, returned: boolean): Promise<void> {
-    const { version, status, view, own } = await door.look();
+    const { version, status, view, own } = await this.#look(door);
     if (status !== 'playing' && status !== 'finished') return;
     const { seat } = door;
     this.#sightings.push({ seat, version, view: digestOf(view), own: digestOf(own), returned });
+  }
+
+  async #look(door: Door): Promise<Seen> {
+    const who = `${this.#matchId}, seat ${door.seat} looks`;
+    const end = door.asksToLook ? this.#order.diary?.begin({ who, matchId: this.#matchId }) : undefined;
+    try {
+      const seen = await door.look();
+      end?.('ok', seen.version);
+      return seen;
+    } catch (error) {
+      end?.('fail');
+      throw error;
+    }
   }
 
   /** All seats that are asked answer at the same time. */
@@ -193,7 +209,10 @@ export class CrashTable implements RunningTable {
       refused: undefined,
     };
     this.#sent.push(sent);
+    const who = `${this.#matchId}, seat ${door.seat}`;
+    const end = this.#order.diary?.begin({ who, matchId: this.#matchId, commandId });
     const version = await this.#submit(door, sent, alone);
+    end?.(version !== undefined ? 'ok' : sent.refused === 'stopped' ? 'info' : 'fail');
     if (version === undefined) return;
     sent.version = version;
     this.#order.accepted();

@@ -1,7 +1,10 @@
 // A history in EDN says by itself whether the promises were kept; each kind of fault in one is found.
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { faultsOfHistory } from './check.ts';
 import { Chronicle } from './chronicle.ts';
+import { Diary } from './diary.ts';
 import { Keyword, printEdn, readEdn } from './edn.ts';
 
 /** Two players and the clock in one match; one command's answer was lost, one was refused. */
@@ -69,4 +72,27 @@ test.each([
 ])('found in a history: %s', (_name, from, to, fault) => {
   const changed = written().map((line) => line.replace(`"m1" ${from}]`, `"m1" ${to}]`));
   expect(faultsOfHistory(changed.join('\n')).join('\n')).toMatch(new RegExp(fault));
+});
+
+test('a diary is written once it is known what was stored; a lie in it is found', () => {
+  const { folder, remove } = temporaryFolder('diary');
+  const diaryOf = (stored: readonly (string | undefined)[]) => {
+    const diary = new Diary(join(folder, 'history.edn'));
+    const m1 = { matchId: 'm1' };
+    diary.begin({ who: 'ann', ...m1, commandId: 'a1' })('ok');
+    diary.begin({ who: 'bob looks', ...m1 })('ok', 2);
+    diary.begin({ who: 'bob', ...m1, commandId: 'b1' })('fail');
+    diary.begin({ who: 'ann', ...m1, commandId: 'a2' });
+    diary.begin({ who: 'ann', matchId: 'of another campaign', commandId: 'a3' })('ok');
+    const ids = stored.map((commandId) => ({ commandId }));
+    diary.stored('m1', ids);
+    return diary.write();
+  };
+  // The second was done by the server itself; nobody knows of the third.
+  expect(diaryOf(['a1', undefined, 'a2'])).toEqual([]);
+  expect(diaryOf([undefined, 'a1'])).toEqual([]);
+  expect(diaryOf([undefined, 'a2']).join()).toContain('was acknowledged, and is lost');
+  expect(diaryOf(['a1', 'b1']).join()).toContain('was refused, and is there');
+  expect(diaryOf([undefined, undefined, 'a1']).join()).toContain('read 2, after 3 were known');
+  remove();
 });

@@ -6,7 +6,7 @@ import { type Edn, Keyword, printEdn } from './edn.ts';
 /** Larger histories are cut off, with a line that says so. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-interface Wish {
+export interface Wish {
   readonly who: string;
   readonly matchId: string;
   /** The id of a command; absent: a look. */
@@ -14,7 +14,7 @@ interface Wish {
 }
 
 /** `info`: nobody knows whether it has happened. */
-type Ending = 'ok' | 'fail' | 'info';
+export type Ending = 'ok' | 'fail' | 'info';
 
 interface Context {
   readonly write: (line: string) => void;
@@ -65,6 +65,18 @@ export class Chronicle {
     const process = this.#processOf('server');
     this.#note('invoke', process, append(matchId, element));
     this.#note('ok', process, append(matchId, element));
+  }
+
+  /** What a match has in the end, told before anything else: what the server did by itself was done at any time. */
+  held(matchId: string, commandIds: readonly (string | undefined)[]): void {
+    const names = commandIds.map((commandId, index) => commandId ?? `version ${index + 1}`);
+    this.#lists.set(
+      matchId,
+      names.map((name) => this.#elementOf(matchId, name)),
+    );
+    for (const [index, name] of names.entries())
+      if (commandIds[index] === undefined)
+        this.begin({ who: `the server, ${name}`, matchId, commandId: name })('info');
   }
 
   /** Reads what is stored, once nobody plays any more. */
