@@ -56,6 +56,8 @@ export interface RoomLimits {
   readonly consentSeconds: number;
   /** How long a start waits for the parts of the deal; those that are not open by then are silent. */
   readonly openingSeconds: number;
+  /** A seat that was just taken is shown at the latest after this; mostly together with its player, who is connecting. */
+  readonly arrivalSeconds: number;
   /** How long those are asked who may agree that something is taken back. */
   readonly undoQuestionSeconds: number;
   /** A finished match is removed after this; Infinity: never. */

@@ -26,7 +26,7 @@ export interface Looker {
 type Comer = Omit<Asker, 'language'>;
 
 interface Context {
-  readonly deps: Pick<RoomDeps, 'isSignedOut' | 'demandsSignIn'>;
+  readonly deps: Pick<RoomDeps, 'isSignedOut' | 'demandsSignIn' | 'limits'>;
   readonly session: Session;
   readonly lobbySeats: LobbySeats;
   readonly attendance: Attendance;
@@ -57,7 +57,10 @@ export class Seating {
 
   /** Makes room for a reservation that follows immediately, or returns why there can be none. */
   expect(identity: Identity, address: string): TableCode | undefined {
-    return this.#context.places.prepare(identity, address);
+    const { places, delivery, deps } = this.#context;
+    const lack = places.prepare(identity, address);
+    if (lack === undefined) delivery.expectArrival(deps.limits.arrivalSeconds * 1000);
+    return lack;
   }
 
   /** Whether a person may join now and there is a place, or still is the one that was reserved. */

@@ -19,6 +19,10 @@ export class Alarm {
     );
   }
 
+  get isSet(): boolean {
+    return this.#timer !== undefined;
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

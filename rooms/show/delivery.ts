@@ -37,8 +37,11 @@ export class Delivery implements Audience {
   #open: Recipients | undefined;
   #owed: Owed | undefined;
   readonly #again = new Alarm();
-  /** What has changed in this turn of the event loop and is not shown yet. */
+  /** What has changed in this turn of the event loop, or before a person who is about to come, and is not shown yet. */
   #due: Changed | undefined;
+  #isExpecting = false;
+  /** What waits for that person is shown then. */
+  readonly #arrival = new Alarm();
 
   constructor(isOwner: () => boolean) {
     this.#isOwner = isOwner;
@@ -70,10 +73,22 @@ export class Delivery implements Audience {
 
   /** One step of a person, such as taking a seat, changes a table several times: it is shown once. */
   refresh(what: 'table' | 'all'): void {
-    const isFirst = this.#due === undefined;
+    const isFirst = this.#due === undefined || this.#isExpecting;
+    this.#isExpecting = false;
     this.#note(what);
     if (this.#open === undefined) this.flush();
-    else if (isFirst) process.nextTick(() => this.flush());
+    else if (isFirst)
+      process.nextTick(() => {
+        if (!this.#isExpecting) this.flush();
+      });
+  }
+
+  /** A person who has just taken a seat is about to connect: the table, which changes again then, is shown once. */
+  expectArrival(milliseconds: number): void {
+    if (this.#open === undefined || this.#due === undefined) return;
+    this.#isExpecting = true;
+    if (!this.#arrival.isSet) this.#arrival.set(milliseconds, () => this.flush());
+    if (this.#isOwner()) this.#open.listed.update();
   }
 
   /** Shows what is due or owed, before an answer that clients may take for the sign that it was shown. */
@@ -118,6 +133,8 @@ export class Delivery implements Audience {
   #bringOut(bulletin?: Bulletin): void {
     const due = this.#due ?? 'table';
     this.#due = undefined;
+    this.#isExpecting = false;
+    this.#arrival.stop();
     if (this.#open !== undefined && !this.#isOwner()) {
       this.#owed ??= { bulletins: [], absence: false };
       if (bulletin !== undefined) this.#owed.bulletins.push(bulletin);

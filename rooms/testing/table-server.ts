@@ -64,6 +64,7 @@ export const TEST_LIMITS: RoomLimits = {
   keepFinishedSeconds: 7200,
   consentSeconds: 30,
   openingSeconds: 600,
+  arrivalSeconds: 1,
   undoQuestionSeconds: 600,
   legalCommandsSent: 500,
   legalCommandsTried: 5_000,

@@ -1,15 +1,16 @@
 // How often a table is shown when a person joins it: counted in the room, and in the frames of a raw socket.
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { liveRoom } from '../colyseus/framework.ts';
 import { until } from '../testing/player.ts';
 import { FRAME, RawClient, type Reservation, reserve } from '../testing/raw-client.ts';
 import { startTableServer, type TableServer } from '../testing/table-server.ts';
 
 let server: TableServer;
-beforeAll(async () => {
-  server = await startTableServer();
-});
-afterAll(() => server.close());
+afterEach(() => server.close());
+
+async function serve(arrivalSeconds: number): Promise<void> {
+  server = await startTableServer({ limits: { arrivalSeconds } });
+}
 
 const patchesTo = ({ frames }: RawClient) => frames.filter((frame) => frame[0] === FRAME.patch).length;
 /** Longer than everything that a step causes. */
@@ -29,7 +30,8 @@ async function enter(place: Reservation): Promise<RawClient> {
   return client;
 }
 
-test('one patch for a seat that is taken, one when its player is there', async () => {
+test('one patch for a seat that is taken and its player who comes', async () => {
+  await serve(60);
   const table = await placeOf('ann', 'create/borneo');
   const ann = await enter(table);
   const clients = [ann, await enter(await placeOf('bob', `joinById/${table.roomId}`))];
@@ -41,10 +43,27 @@ test('one patch for a seat that is taken, one when its player is there', async (
   const encoded = jest.spyOn(room, 'broadcastPatch');
   const before = patchesTo(ann);
   const place = await placeOf('cleo', `joinById/${table.roomId}`);
-  await quiet();
-  expect([encoded.mock.calls.length, patchesTo(ann) - before]).toEqual([1, 1]);
+  expect(room.session.table.occupants.filter(({ kind }) => kind === 'player')).toHaveLength(3);
   clients.push(await enter(place));
   // Her private part is encoded for her alone before the table changes.
-  expect([encoded.mock.calls.length, patchesTo(ann) - before]).toEqual([1 + 2, 2]);
+  expect([encoded.mock.calls.length, patchesTo(ann) - before]).toEqual([2, 1]);
   for (const { socket } of clients) socket.terminate();
+});
+
+test.each([
+  ['does not come in time', 0.05, async () => {}],
+  [
+    'does not come before another change',
+    60,
+    async (ann: RawClient) => ann.request('ready', { ready: true }),
+  ],
+])('a seat is shown even if its player %s', async (_what, arrivalSeconds, change) => {
+  await serve(arrivalSeconds);
+  const table = await placeOf('ann', 'create/borneo');
+  const ann = await enter(table);
+  const before = patchesTo(ann);
+  await placeOf('bob', `joinById/${table.roomId}`);
+  await change(ann);
+  await until(() => patchesTo(ann) > before, 'the seat');
+  ann.socket.terminate();
 });

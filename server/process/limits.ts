@@ -266,6 +266,7 @@ function roomLimitsOf(config: Config, rate: PerOne): RoomLimits {
     keepFinishedSeconds: daysOrEver(config.keepFinishedDays),
     consentSeconds: 300,
     openingSeconds: 3,
+    arrivalSeconds: 1,
     undoQuestionSeconds: 20,
     legalCommandsSent: 500,
     legalCommandsTried: 5_000,
