@@ -365,9 +365,10 @@ function recordRoute(deps: MatchRouteDeps): Route {
     method: 'get',
     path: '/matches/{id}/record',
     auth: 'anyone',
+    isForAllPages: true,
     summary: 'The record of a finished or abandoned match',
     description:
-      'The seed and all commands: everything needed to replay and verify the match. If it was abandoned, `abandoned` says why, and there is no result.',
+      'The seed and all commands: everything needed to replay and verify the match. If it was abandoned, `abandoned` says why, and there is no result. Pages of all origins may read it, so that the page `/verify` of another server can.',
     params: matchParams,
     limit: limiter,
     answers: {

@@ -221,6 +221,31 @@ describe('games and records', () => {
     expect((await get('/api/v1/matches/played/record')).json()).toEqual(record.json());
   });
 
+  test('pages of all origins may read records, without credentials, and nothing else', async () => {
+    const Origin = 'https://other-quays.example';
+    const { row, journal } = finishedMatch('shown');
+    await running.quayside.deps.store.create(row);
+    await running.quayside.deps.store.commit('shown', journal, {});
+    for (const match of ['shown', 'nobody']) {
+      const { headers } = await ask(running.port, `/api/v1/matches/${match}/record`, { headers: { Origin } });
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+    }
+    const listed = await ask(running.port, '/api/v1/matches/shown/record', {
+      headers: { Origin: 'https://play.example.org' },
+    });
+    expect(listed.headers['access-control-allow-origin']).toBe('https://play.example.org');
+    for (const path of [
+      '/api/v1/games',
+      '/api/v1/matches/shown/history',
+      '/api/v1/matches/shown',
+      '/verify',
+    ]) {
+      const { headers } = await ask(running.port, path, { headers: { Origin } });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
   test('a record that cannot be replayed is sent without a state hash, and logged', async () => {
     const { row, journal } = finishedMatch('broken');
     await running.quayside.deps.store.create(row);

@@ -76,6 +76,7 @@ export const REQUEST_STEPS = {
     const isAdmins = place.area.audience === 'administrators' && !isPeer(caller);
     if (kind === 'listed' && origin !== undefined && !isAdmins)
       for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
+    else if (place.route?.isForAllPages === true) response.setHeader('Access-Control-Allow-Origin', '*');
     const isChange = request.method !== 'GET' && request.method !== 'HEAD';
     const isDoubtful = isAdmins && !isFromOwnPage(request, proxies);
     if (isChange && (kind === 'foreign' || isDoubtful)) throw new Problem('origin-not-allowed');

@@ -36,6 +36,9 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/': SCREENS,
   '/verify': ['/verify', '/verify/:match'],
 };
+/** The page that checks may ask the server that its reader names for a record. */
+const ASKING: Readonly<Record<string, string>> = { '/verify': ";connect-src 'self' http: https:" };
+const POLICY = 'Content-Security-Policy';
 /** Pages that are saved: here they would not be allowed to run. */
 const SAVED = /\.html$/;
 
@@ -89,6 +92,8 @@ export function webRoutes(assets: readonly Asset[]): Router {
       response
         .set({ 'Content-Type': asset.type, 'Cache-Control': caching, ETag: tag })
         .vary('Accept-Encoding');
+      const more = ASKING[asset.path];
+      if (more !== undefined) response.set(POLICY, `${response.getHeader(POLICY)}${more}`);
       if (SAVED.test(asset.path)) response.attachment(basename(asset.path));
       if (packed !== undefined) response.set('Content-Encoding', encoding);
       response.send(packed ?? asset.plain);

@@ -90,6 +90,8 @@ export interface Route extends Description {
   readonly acceptsForms?: true;
   /** What it answers is the same for everybody and holds no secret: it may be sent compressed. */
   readonly isSameForAll?: true;
+  /** Pages of all origins may read it: anybody gets the same who knows the address, and nobody has to say who they are. */
+  readonly isForAllPages?: true;
   /** Set if its address has one spelling, without escapes or a slash at the end: what its variable parts may be. */
   readonly parts?: Readonly<Record<string, (text: string) => boolean>>;
   /** In metrics, instead of its path. */
