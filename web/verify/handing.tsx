@@ -30,6 +30,7 @@ export function Handing({ inspection }: { readonly inspection: Inspection }) {
         </label>
       </div>
       <Naming inspection={inspection} />
+      {origin === null ? null : <p class="faint">{say('elsewhere-about')}</p>}
       {origin === null ? <p class="faint">{say('saved')}</p> : null}
       <Course stage={stage.value} />
     </section>
@@ -67,7 +68,7 @@ function Course({ stage }: { readonly stage: Stage }) {
       ) : null}
       {stage.name === 'elsewhere' ? (
         <>
-          <p>{say('elsewhere', { host: stage.host })}</p>
+          <p>{say(stage.key, { host: stage.host })}</p>
           <a class="button" href={stage.href} target="_blank" rel="noreferrer">
             {say('elsewhere-get', { host: stage.host })}
           </a>
@@ -77,10 +78,16 @@ function Course({ stage }: { readonly stage: Stage }) {
   );
 }
 
-/** A file may be dropped anywhere: elsewhere the browser would leave the page for it. */
+/** A file or a link may be dropped or pasted anywhere: the browser would leave the page for what is dropped. */
 function useDropping(inspection: Inspection): boolean {
   const isOver = useSignal(false);
   useEffect(() => {
+    const take = (handed: DataTransfer | null) => {
+      const file = handed?.files[0];
+      const text = handed?.getData('text') ?? '';
+      if (file !== undefined) void inspection.takeFile(file);
+      else if (text !== '') void inspection.takeText(text);
+    };
     const over = (event: DragEvent) => {
       event.preventDefault();
       isOver.value = true;
@@ -91,14 +98,18 @@ function useDropping(inspection: Inspection): boolean {
     const drop = (event: DragEvent) => {
       event.preventDefault();
       isOver.value = false;
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void inspection.takeFile(file);
+      take(event.dataTransfer);
+    };
+    // Into the field it is pasted as everywhere.
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      if (!(target instanceof HTMLInputElement)) take(clipboardData);
     };
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });
     window.addEventListener('drop', drop, { signal });
+    window.addEventListener('paste', paste, { signal });
     return () => listening.abort();
   }, [inspection]);
   return isOver.value;

@@ -1,4 +1,4 @@
-// One record after the other: taken from a file, a text or this page's server, and checked.
+// One record after the other: taken from a file, a text, or the server that has it, and checked.
 import { signal } from '@preact/signals';
 import type { Verification } from '../../shared/protocol/verify.ts';
 import { language } from '../lib/language.ts';
@@ -14,7 +14,8 @@ export type Stage =
   | { readonly name: 'waiting' | 'fetching' }
   /** `text`: as the server said it. */
   | { readonly name: 'problem'; readonly key: TextKey | null; readonly text: string }
-  | { readonly name: 'elsewhere'; readonly host: string; readonly href: string }
+  /** People have to get it there themselves. */
+  | { readonly name: 'elsewhere'; readonly key: TextKey; readonly host: string; readonly href: string }
   | { readonly name: 'checking'; readonly moves: number }
   /** `match`: its id on this page's server, if the record came from there. */
   | { readonly name: 'judged'; readonly verification: Verification; readonly match: string | null };
@@ -48,7 +49,7 @@ export class Inspection {
       case 'text':
         return this.#take(() => this.#read(source.text));
       case 'elsewhere':
-        return this.#take(() => ({ name: 'elsewhere', host: source.host, href: source.href }));
+        return this.#takeElsewhere(source.host, source.href);
       case 'unclear':
         return this.#take(() => problem(this.origin === null ? 'saved' : 'unclear'));
     }
@@ -56,15 +57,34 @@ export class Inspection {
 
   takeMatch(id: string): Promise<void> {
     return this.#take(async () => {
-      this.stage.value = { name: 'fetching' };
-      const headers = { Accept: 'application/json', 'Accept-Language': language.value };
-      const answer = await fetch(recordPath(id), { headers, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-        () => undefined,
-      );
-      const text = await answer?.text().catch(() => undefined);
-      if (answer === undefined || text === undefined) return problem('unreachable');
-      return answer.ok ? await this.#read(text, id) : refusalIn(text);
+      const { isOk, text } = await this.#fetched(recordPath(id));
+      if (text === null) return problem('unreachable');
+      return isOk ? await this.#read(text, id) : refusalIn(text);
     });
+  }
+
+  /** A saved page asks nobody. What another server says instead of a record is not repeated here. */
+  #takeElsewhere(host: string, href: string): Promise<void> {
+    const untaken = (key: TextKey): Stage => ({ name: 'elsewhere', key, host, href });
+    return this.#take(async () => {
+      if (this.origin === null) return untaken('elsewhere-saved');
+      const { isOk, text } = await this.#fetched(href);
+      if (text === null) return untaken('elsewhere-silent');
+      return isOk ? await this.#read(text) : untaken('elsewhere-refused');
+    });
+  }
+
+  /** Asked without any name: not even which page asks is said. */
+  async #fetched(from: string): Promise<{ readonly isOk: boolean; readonly text: string | null }> {
+    this.stage.value = { name: 'fetching' };
+    const answer = await fetch(from, {
+      headers: { Accept: 'application/json', 'Accept-Language': language.value },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'error',
+    }).catch(() => undefined);
+    return { isOk: answer?.ok === true, text: answer === undefined ? null : await textIn(answer) };
   }
 
   async #take(work: () => Stage | undefined | Promise<Stage | undefined>): Promise<void> {
@@ -94,6 +114,23 @@ export class Inspection {
       },
     });
     return verification && { name: 'judged', verification, match };
+  }
+}
+
+/** Null if it breaks off, or never ends. */
+async function textIn({ body }: Response): Promise<string | null> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  try {
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+      text += part.value;
+      if (text.length > MOST_BYTES) throw new Error('too large');
+    }
+    return text;
+  } catch {
+    // Its stream is given up: what has come of it is no record.
+    await reader?.cancel().catch(() => undefined);
+    return null;
   }
 }
 

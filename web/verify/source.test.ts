@@ -19,6 +19,7 @@ test.each<[string, Source]>([
   ['Ann’s match', { kind: 'unclear' }],
   [`${HERE}/rules/borneo`, { kind: 'unclear' }],
   ['javascript:alert(1)', { kind: 'unclear' }],
+  ['https:%2F%2Fother.example%2Freplay%2Fp7qk2wz9', { kind: 'unclear' }],
   ['file:///table/p7qk2wz9', { kind: 'unclear' }],
   ['https://', { kind: 'unclear' }],
 ])('%s', (input, source) => {

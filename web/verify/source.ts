@@ -3,7 +3,7 @@
 export type Source =
   /** On the server that this page came from. */
   | { readonly kind: 'here'; readonly id: string }
-  /** This page asks no other server: people download it there. */
+  /** On another server. */
   | { readonly kind: 'elsewhere'; readonly host: string; readonly href: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'unclear' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { dockers } from '../../shared/games/dockers/index.ts';
 import { rotterdam } from '../../shared/games/rotterdam/index.ts';
 import type { MatchRecord } from '../../shared/protocol/record.ts';
@@ -93,7 +93,9 @@ test('a record is dropped, pasted, or named by its match; the others are explain
   const here = site();
   if (here === undefined) return;
   const { id } = await playedMatch({ url: here.url, game: 'dockers', seats: 3 });
-  const { page } = await here.visit(`/verify/${id}`, { width: 360, height: 740, theme: 'dark' });
+  const visitor = await here.visit(`/verify/${id}`, { width: 360, height: 740, theme: 'dark' });
+  visitor.excuse(/^foreign: https:\/\/other\.invalid|^console: Failed to load resource/);
+  const { page } = visitor;
   await verdict(page, TRUE);
   await expectSound(page, 'verify, narrow');
   const field = page.getByLabel('Or a match by its link');
@@ -104,13 +106,41 @@ test('a record is dropped, pasted, or named by its match; the others are explain
     await page.getByText(told).first().waitFor();
   };
   await name('no match at all', 'That is no link or id');
-  await name('https://other.example/table/p7qk2wz9#secret', 'That match is on other.example');
-  const link = page.getByRole('link', { name: 'Get the record from other.example' });
-  expect(await link.getAttribute('href')).toBe('https://other.example/api/v1/matches/p7qk2wz9/record');
+  await name('https://other.invalid/table/p7qk2wz9#secret', 'other.invalid gave this page no answer');
+  const link = page.getByRole('link', { name: 'Get the record from other.invalid' });
+  expect(await link.getAttribute('href')).toBe('https://other.invalid/api/v1/matches/p7qk2wz9/record');
   await name(`${here.url}/replay/${id}?version=3`, TRUE);
   await name(JSON.stringify({ ...record, seed: '0'.repeat(32) }), FALSE);
   await drop(page, JSON.stringify(record));
   await verdict(page, TRUE);
+  await pasteText(page, JSON.stringify({ ...record, seed: '0'.repeat(32) }));
+  await verdict(page, FALSE);
+});
+
+test('another server is asked for a record, without a name', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const over = await playedMatch({ url: here.url, game: 'dockers', seats: 3 });
+  const running = await playedMatch({ url: here.url, game: 'dockers', turns: 1 });
+  // The same server under another name is another one for the browser.
+  const other = here.url.replace('127.0.0.1', 'localhost');
+  const visitor = await here.visit('/verify', { remembered: { token: over.token, name: 'Zoé' } });
+  visitor.excuse(/^foreign: http:\/\/localhost|^console: Failed to load resource/);
+  const { page } = visitor;
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(other)) asked.push(request);
+  });
+  await pasteText(page, `${other}/replay/${over.id}?version=3#secret`);
+  await verdict(page, TRUE);
+  await expectSound(page, 'verify, from another server');
+  expect(asked.map((request) => request.url())).toEqual([`${other}/api/v1/matches/${over.id}/record`]);
+  const headers = (await asked[0]?.allHeaders()) ?? {};
+  for (const name of ['authorization', 'cookie', 'referer']) expect(headers).not.toHaveProperty(name);
+  const answer = await asked[0]?.response();
+  expect(await answer?.headerValue('access-control-allow-origin')).toBe('*');
+  await pasteText(page, `${other}/table/${running.id}`);
+  await page.getByText(/^localhost:\d+ has no record of this match to give/).waitFor();
 });
 
 test('the seats that had a part of their own in the deal are named', async () => {
@@ -220,6 +250,9 @@ test('the saved page works from a file, by the keyboard, and may ask nobody', as
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('verdict');
   await choose(page, withOtherPoints(record));
   await verdict(page, FALSE);
+  await page.getByRole('textbox').fill(`${here.url}/replay/p7qk2wz9`);
+  await page.keyboard.press('Enter');
+  await page.getByText('This page was saved and asks no server').waitFor();
   expect(asked).toEqual([]);
   visitor.excuse(/Content Security Policy|security policy: connect-src/);
   expect(await page.evaluate(askSomebody)).toBe('connect-src');
@@ -241,6 +274,14 @@ async function tabTo(page: Page, selector: string): Promise<void> {
     if (await isThere()) return;
   }
   throw new Error(`${selector} is not reached by the keyboard`);
+}
+
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', content);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, text);
 }
 
 async function drop(page: Page, text: string): Promise<void> {
