@@ -11,6 +11,8 @@ export interface Coach {
   readonly manner: ReadonlySignal<'told' | 'asked' | 'over'>;
   /** The latest moves only lead to the next sentence. */
   readonly isQuick: ReadonlySignal<boolean>;
+  /** How many steps are done. */
+  readonly step: ReadonlySignal<number>;
   /** How much of it is done, from 0 to 1. */
   readonly share: ReadonlySignal<number>;
   goOn(): void;

@@ -1,5 +1,4 @@
 // A first match at a table of its own, with the rules in this page.
-import '../verify/no-eval.ts';
 import { batch, computed, signal } from '@preact/signals';
 import { Table } from '../../client/table.ts';
 import { Course, type FirstMatch } from '../../shared/kernel/course.ts';
@@ -9,7 +8,7 @@ import { language } from '../lib/language.ts';
 import { playerName } from '../lib/player.ts';
 import type { Coach } from './coach.ts';
 import { PracticeLink } from './practice-link.ts';
-import { finished, progressIn, reached } from './progress.ts';
+import { finished, reached } from './progress.ts';
 import { say } from './texts.ts';
 
 export interface Practice {
@@ -17,10 +16,9 @@ export interface Practice {
   readonly coach: Coach;
 }
 
-/** At the step that the player reached. */
-export function practice(first: FirstMatch, furniture: Furniture): Practice {
+/** After as many steps. */
+export function practice(first: FirstMatch, furniture: Furniture, step: number): Practice {
   const course = new Course(first);
-  const { id: game } = course.game;
   const led = leading(course, first, Object.keys(furniture.board.guide[language.value].decisions));
   const link = new PracticeLink<SomeGame>({
     course,
@@ -29,7 +27,6 @@ export function practice(first: FirstMatch, furniture: Furniture): Practice {
     onPlayed: (table) => led.goOn(table),
   });
   // What was done before is not shown again.
-  const { step } = progressIn(game);
   for (const moved of course.begin()) link.note(moved, false);
   while (course.at < step && !course.isDone) for (const moved of course.goOn()) link.note(moved, false);
   led.look();
@@ -54,6 +51,7 @@ function leading(course: Course, { family: { id: game }, texts }: FirstMatch, ex
       return step === undefined ? 'over' : 'play' in step ? 'asked' : 'told';
     }),
     isQuick,
+    step: at,
     share: computed(() => at.value / course.script.steps.length),
   } satisfies Omit<Coach, 'goOn'>;
   const look = () => {

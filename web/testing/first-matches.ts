@@ -78,9 +78,20 @@ export function firstMatchOf(game: string): void {
     }));
     expect(kept.progress).toEqual({ [game]: { step: 0, isPlayed: true } });
     expect(kept.guided.filter((name) => name.startsWith(`${game}/`)).length).toBeGreaterThan(3);
+    await expectSameInOtherLanguage(visitor.page, way.habits.language);
     await visitor.page.locator('.outcome .button[data-main]').click();
     await visitor.page.waitForURL(`**/new/${game}`);
   });
+}
+
+/** The result stays, in the other words. */
+async function expectSameInOtherLanguage(page: Page, spoken: 'en' | 'fr'): Promise<void> {
+  const other = spoken === 'en' ? 'fr' : 'en';
+  await page.evaluate((language) => {
+    localStorage.setItem('quayside.language', JSON.stringify(language));
+    dispatchEvent(new StorageEvent('storage', { key: 'quayside.language' }));
+  }, other);
+  await page.locator('.outcome .button[data-main]', { hasText: TEXTS[other].real }).waitFor();
 }
 
 const offerOf = (game: string) => `a.first-match-offer[href="/first-match/${game}"]`;
