@@ -15,6 +15,8 @@ const PAGE = 60;
 const QUIET_MS = 1_000;
 /** Of more sentences about one move only the first is shown until the others are asked for. */
 const LONGEST = 4;
+/** In which a line can be read, in pixels. */
+const LEAST_HEIGHT = 72;
 
 interface Props {
   readonly place: Entered;
@@ -29,6 +31,8 @@ export function NewsList({ place, onLook }: Props) {
   const told = useComputed(() => live.news.value.filter(({ version }) => version <= playback.told.value));
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
+  /** The newest line is in sight: nothing else has to say the same. */
+  const showsNewest = useSignal(false);
   /** The line that the keyboard has reached: all of them are one stop, which begins at the newest. */
   const reached = useSignal<number | null>(null);
   const { value: all } = told;
@@ -44,6 +48,7 @@ export function NewsList({ place, onLook }: Props) {
     if (current === null) return;
     const watch = new ResizeObserver(() => {
       if (isAtEnd.current) current.scrollTop = current.scrollHeight;
+      showsNewest.value = isAtEnd.current && current.clientHeight >= LEAST_HEIGHT;
     });
     watch.observe(current);
     return () => watch.disconnect();
@@ -70,7 +75,7 @@ export function NewsList({ place, onLook }: Props) {
     first.value = all.at(-PAGE * pages.value)?.version ?? all[0]?.version ?? 0;
   };
   return (
-    <section class="news" aria-labelledby="news-title">
+    <section class="news" aria-labelledby="news-title" data-newest={showsNewest.value || undefined}>
       <h2 id="news-title" class="unseen">
         {say('title')}
       </h2>
@@ -83,6 +88,7 @@ export function NewsList({ place, onLook }: Props) {
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           // While it is not shown, it has no size.
           if (clientHeight > 0) isAtEnd.current = scrollHeight - clientHeight - scrollTop < 40;
+          showsNewest.value = isAtEnd.current && clientHeight >= LEAST_HEIGHT;
         }}
       >
         {shown.length < all.length && (

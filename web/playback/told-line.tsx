@@ -28,7 +28,11 @@ export function ToldLine({ place }: { readonly place: Entered }) {
   const { value: back } = version;
   const { value: behind } = count;
   return (
-    <div class="told" data-past={back !== undefined || undefined}>
+    <div
+      class="told"
+      data-past={back !== undefined || undefined}
+      data-listed={(back === undefined && since.value.length === 0 && !playback.isAway.value) || undefined}
+    >
       <p class="told-sentence" aria-live="polite">
         {back !== undefined ? (
           <span key={`back ${back}`}>{say('looking-back', { version: back })}</span>

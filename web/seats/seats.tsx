@@ -44,6 +44,7 @@ function Seat({ place, seat }: SeatProps) {
   const isPlaying = live.facts.value.status === 'playing';
   const { value: open } = decision;
   const states = [
+    ...(isMine ? [say('you')] : []),
     ...(facts.occupant === 'bot' ? [say(`bot.${facts.strength ?? 'mate'}`)] : []),
     ...(facts.occupant === 'open' ? [say('open')] : []),
     ...(facts.occupant === 'player' && !facts.connected ? [say('away')] : []),
@@ -54,18 +55,16 @@ function Seat({ place, seat }: SeatProps) {
   return (
     <li
       class="seats-seat"
-      data-at={`seat-${seat}`}
       data-asked={asked !== undefined || undefined}
       data-away={(facts.occupant === 'player' && !facts.connected) || undefined}
       data-lit={pointing.litSeats.value.has(seat) || undefined}
       data-mine={isMine || undefined}
     >
-      <span class="seats-mark">
+      <span class="seats-mark" data-at={`seat-${seat}`}>
         <SeatMark seat={seat} size={28} />
       </span>
       <span class="seats-name">
         <b>{facts.name ?? say('nobody')}</b>
-        {isMine && <span class="faint"> {say('you')}</span>}
       </span>
       <span class="seats-points" data-count={points.value ?? ''}>
         {points.value !== null && <span>{say('points', { count: points.value })}</span>}

@@ -18,6 +18,8 @@ interface SceneWish {
   /** The command that is legal then. */
   readonly type: string;
   readonly seats?: number;
+  /** Of the player who can do it. */
+  readonly name?: string;
   readonly options?: object;
   /** Moves played before the search. */
   readonly from?: number;
@@ -46,10 +48,10 @@ const LONGEST = 600;
 
 /** The other seats belong to absent players, so that only the browser moves. */
 export async function layScene(running: Running, wish: SceneWish): Promise<Scene> {
-  const { game: id, seats = 3 } = wish;
+  const { game: id, seats = 3, name = 'Zoé' } = wish;
   const { store, shelf, newId, hash, now, identify } = running.quayside.deps;
   const shelved = shelf.find(id);
-  const token = await guest({ url: running.url, name: 'Zoé' });
+  const token = await guest({ url: running.url, name });
   const zoe = await identify(token);
   if (shelved === undefined || zoe === undefined) throw new Error(`no ${id}`);
   const { game, editionHash } = shelved;

@@ -109,7 +109,7 @@ function Head({ sight, index, harbour, pile, isDistributed }: OfHead) {
     >
       <span class="bor-harbour-name">
         <Spices spice={harbour.spice} units={harbour.units} />
-        {name}
+        <span style={{ '--letters': name.length }}>{name}</span>
       </span>
       <Counts
         counts={counts}

@@ -5,7 +5,7 @@ import { Hand } from '../parts/hand.tsx';
 import { isPicked, offered, pick, pickOnly } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
-import { isLit, nameOf, newsOf } from '../parts/sight.ts';
+import { breakable, isLit, nameOf, newsOf } from '../parts/sight.ts';
 import { assignedIn, layFields } from './allocation.ts';
 import type { Dockers, Effect, Player } from './pieces.ts';
 import { type Sight, say, useSight } from './sight.ts';
@@ -54,7 +54,7 @@ function Relations({ sight, player }: { readonly sight: Sight; readonly player: 
             picked={plan?.relation.id === id || isPicked(sight, play)}
             onPick={isFree && isHeld ? () => pickOnly(sight, play) : undefined}
           >
-            <span class="doc-card-name">{nameOf(sight, id)}</span>
+            <span class="doc-card-name">{breakable(nameOf(sight, id))}</span>
             <span class="doc-effects" aria-hidden="true">
               {effects.map((effect, n) => (
                 <EffectSign key={n} effect={effect} seat={player.seat} />

@@ -19,6 +19,14 @@ export function pointIn(board: HTMLElement, { x, y }: Point): Point {
   return { x: (x - left) / scale, y: (y - top) / scale };
 }
 
+/** The nearest point that is as far from the rim of the board; itself, where it is on the board. */
+export function nearestWithin(board: HTMLElement, { x, y }: Point, rim: number): Point {
+  const { offsetWidth: width, offsetHeight: height } = board;
+  const isOn = x >= 0 && y >= 0 && x <= width && y <= height;
+  const within = (at: number, size: number) => Math.min(Math.max(at, rim), size - rim);
+  return isOn ? { x, y } : { x: within(x, width), y: within(y, height) };
+}
+
 /** Of a piece or a place on the board, or of a seat beside it; undefined where none is shown. */
 export function placeNamed(board: HTMLElement, name: string): HTMLElement | undefined {
   const id = CSS.escape(name);

@@ -53,6 +53,15 @@ export function nameOf({ props }: OfProps, id: string): string {
   return props.teller.book.components[id] ?? id;
 }
 
+/** With places where a long word may be broken, between its syllables. */
+export function breakable(name: string): string {
+  return name.replace(LONG_WORD, (word) => word.replace(SYLLABLE, '\u00AD'));
+}
+
+const LONG_WORD = /\p{L}{11,}/gu;
+const SYLLABLE =
+  /(?<=[aeiouyàâéèêîôû][b-df-hj-np-tv-xz]?)(?=[b-df-hj-np-tv-xz][lr]?[aeiouyàâéèêîôû]\p{L})/giu;
+
 export function playerAt({ props }: OfProps, seat: number): string {
   return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
 }

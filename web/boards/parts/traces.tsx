@@ -1,11 +1,15 @@
-// Draws lines over a board: dotted ink from where the latest move began to where it ended.
+// Draws lines over a board: dotted ink from where the latest move began to where it ended. A line to a seat ends at the
+// rim of the board, with the mark of the seat.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { curve, type Line } from './lines.ts';
-import { middleIn, placeNamed } from './place.ts';
+import { SeatShape } from '../../seats/seat-mark.tsx';
+import { curve, type Line, type Point } from './lines.ts';
+import { middleIn, nearestWithin, placeNamed } from './place.ts';
 
 /** Of what a line leads to: pieces reach a little over the places where they lie. */
 const RIM = 1.25;
+/** How far from the rim the marks of seats are, and how large. */
+const RIM_PX = 10;
 
 interface Props {
   readonly board: RefObject<HTMLElement | null>;
@@ -17,6 +21,12 @@ interface Props {
 interface Drawn {
   readonly path: string;
   readonly kind: Line['kind'];
+  /** At the end that is beside the board. */
+  readonly seat?: AtRim;
+}
+
+interface AtRim extends Point {
+  readonly seat: number;
 }
 
 /** Decorative: the news say the same in a sentence. */
@@ -49,6 +59,7 @@ export function Traces({ board, lines, position }: Props) {
       {drawn.map(({ path, kind }) => (
         <path key={path} d={path} class="traces-line" data-kind={kind} marker-end="url(#trace-end)" />
       ))}
+      {drawn.map(({ path, seat }) => seat && <Berth key={`seat ${path}`} {...seat} />)}
     </svg>
   );
 }
@@ -59,6 +70,26 @@ function drawnIn(root: HTMLElement, { from, to, orTo, kind, toRim }: Line): Draw
   const end = placeNamed(root, to) ?? (orTo === undefined ? undefined : placeNamed(root, orTo));
   if (start === undefined || end === undefined) return [];
   const gap = toRim === true ? (Math.min(end.offsetWidth, end.offsetHeight) * RIM) / 2 : undefined;
-  const path = curve(middleIn(root, start), middleIn(root, end), gap);
-  return path === '' ? [] : [{ path, kind }];
+  const [first, last] = [start, end].map((element) => nearestWithin(root, middleIn(root, element), RIM_PX));
+  const outside = [start, end].filter((element) => !root.contains(element));
+  // What goes from seat to seat does not touch the board.
+  if (first === undefined || last === undefined || outside.length === 2) return [];
+  const path = curve(first, last, gap);
+  const number = SEAT.exec(outside[0]?.dataset['at'] ?? '')?.[1];
+  const rim = outside[0] === start ? first : last;
+  if (path === '') return [];
+  return [{ path, kind, ...(number !== undefined && { seat: { ...rim, seat: Number(number) } }) }];
+}
+
+const SEAT = /^seat-(\d+)$/;
+
+function Berth({ seat, x, y }: AtRim) {
+  return (
+    <g transform={`translate(${x} ${y})`} class="traces-seat">
+      <circle r={RIM_PX - 1} />
+      <g transform="translate(-5.5 -5.5) scale(.69)">
+        <SeatShape seat={seat} />
+      </g>
+    </g>
+  );
 }
