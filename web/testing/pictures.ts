@@ -2,15 +2,17 @@
 // change. Those of the documents and of the manifest are among them.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { readCommandLine } from '../../cli/command-line.ts';
 import { text, toggle } from '../../cli/options.ts';
 import { startServer } from '../../server/testing/start.ts';
 import { families } from '../../shared/games/index.ts';
+import { takeBoards } from './board-pictures.ts';
 import { launchChromium } from './chromium.ts';
 import { playedMatch } from './matches.ts';
 import { type Habits, visit } from './visitor.ts';
 
-const USAGE = `usage: npm run pictures -- [--to FOLDER] [--readme]
+const USAGE = `usage: npm run pictures -- [--to FOLDER] [--readme] [--boards]
 Takes pictures of every screen of the web client.`;
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,6 +40,7 @@ const { values: options } = readCommandLine({
   usage: USAGE,
   options: {
     to: text({ shows: 'FOLDER', otherwise: 'pictures' }),
+    boards: toggle('takes the boards instead: six sizes, both themes, and their shares of the screen'),
     readme: toggle('replaces those that the project shows'),
   },
 });
@@ -50,6 +53,10 @@ const running = await startServer({
   environment: { WEB_CLIENT: 'on', RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' },
 });
 const { url } = running;
+if (options.boards) process.stdout.write(`${await takeBoards({ browser, running, folder })}\n`);
+else await takeScreens(browser);
+await browser.close();
+await running.stop();
 
 interface Screen {
   readonly path: string;
@@ -57,37 +64,37 @@ interface Screen {
   readonly remembered?: Readonly<Record<string, unknown>>;
 }
 
-const screens: Record<string, Screen> = {
-  home: { path: '/' },
-  new: { path: '/new/borneo' },
-  join: { path: '/join' },
-  settings: { path: '/settings' },
-  rules: { path: '/rules/borneo/BOR-5.3' },
-};
-for (const { id } of families) {
-  const { id: match, token } = await playedMatch({ url, game: id as never, seats: 3, turns: ENOUGH_TURNS });
-  screens[id] = { path: `/table/${match}`, token };
-  if (id === 'borneo')
-    screens['text'] = { path: `/table/${match}`, token, remembered: { 'text-table': true } };
-}
-const finished = await playedMatch({ url });
-screens['result'] = { path: `/table/${finished.id}`, token: finished.token };
-screens['verify'] = { path: `/verify/${finished.id}` };
-screens['replay'] = { path: `/replay/${finished.id}?version=60&as=all`, token: finished.token };
+async function takeScreens(from: Browser): Promise<void> {
+  const screens: Record<string, Screen> = {
+    home: { path: '/' },
+    new: { path: '/new/borneo' },
+    join: { path: '/join' },
+    settings: { path: '/settings' },
+    rules: { path: '/rules/borneo/BOR-5.3' },
+  };
+  for (const { id } of families) {
+    const { id: match, token } = await playedMatch({ url, game: id as never, seats: 3, turns: ENOUGH_TURNS });
+    screens[id] = { path: `/table/${match}`, token };
+    if (id === 'borneo')
+      screens['text'] = { path: `/table/${match}`, token, remembered: { 'text-table': true } };
+  }
+  const finished = await playedMatch({ url });
+  screens['result'] = { path: `/table/${finished.id}`, token: finished.token };
+  screens['verify'] = { path: `/verify/${finished.id}` };
+  screens['replay'] = { path: `/replay/${finished.id}?version=60&as=all`, token: finished.token };
 
-for (const [screen, { path, token = '', remembered = {} }] of Object.entries(screens)) {
-  for (const [look, habits] of Object.entries(LOOKS)) {
-    const known = token === '' ? {} : { token, name: 'Zoé', guides: false };
-    const visitor = await visit(browser, url, path, { ...habits, remembered: { ...known, ...remembered } });
-    await visitor.page.waitForTimeout(SETTLED_MS);
-    const name = `${screen}-${look}`;
-    await visitor.page.screenshot({ path: join(folder, `${name}.png`) });
-    for (const path of options.readme ? (SHOWN[name] ?? []) : [])
-      await visitor.page.screenshot({ path: join(ROOT, path), type: 'jpeg', quality: 80 });
-    for (const fault of visitor.faults) process.stdout.write(`${name}: ${fault}\n`);
-    await visitor.close();
-    process.stdout.write(`${name}\n`);
+  for (const [screen, { path, token = '', remembered = {} }] of Object.entries(screens)) {
+    for (const [look, habits] of Object.entries(LOOKS)) {
+      const known = token === '' ? {} : { token, name: 'Zoé', guides: false };
+      const visitor = await visit(from, url, path, { ...habits, remembered: { ...known, ...remembered } });
+      await visitor.page.waitForTimeout(SETTLED_MS);
+      const name = `${screen}-${look}`;
+      await visitor.page.screenshot({ path: join(folder, `${name}.png`) });
+      for (const path of options.readme ? (SHOWN[name] ?? []) : [])
+        await visitor.page.screenshot({ path: join(ROOT, path), type: 'jpeg', quality: 80 });
+      for (const fault of visitor.faults) process.stdout.write(`${name}: ${fault}\n`);
+      await visitor.close();
+      process.stdout.write(`${name}\n`);
+    }
   }
 }
-await browser.close();
-await running.stop();
