@@ -30,9 +30,9 @@ import { LobbySeats } from './people/lobby-seats.ts';
 import { type Candidate, inFairOrder } from './people/ranking.ts';
 import type { Answer, Asker } from './people/viewer.ts';
 import { Hints } from './play/hints.ts';
-import { Slices } from './play/slices.ts';
 import { type Asked, askedBy, askedInSleep } from './play/who-acts.ts';
 import type { Identity, RoomDeps } from './ports.ts';
+import { Slices } from './schedule.ts';
 import { Analyses } from './show/analyses.ts';
 import { History } from './show/history.ts';
 

@@ -47,9 +47,12 @@ test('a berth says where its match is', async () => {
   expect(places).toEqual(['stored', 'busy', 'coming', 'here', 'leaving', 'stored']);
 });
 
-const source = readFileSync(join(import.meta.dirname, 'berth.ts'), 'utf8').replaceAll(/^import .*$/gm, '');
+const source = ['../schedule.ts', 'berth.ts']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n')
+  .replaceAll(/^import .*$/gm, '');
 
-/** The module, with another piece of code in place of this one. */
+/** Both files as one module, with another piece of code in place of this one. */
 async function berthsWith(right: string, wrong: string): Promise<typeof Berths> {
   expect(source.split(right)).toHaveLength(2);
   const planted = `const reasonOf = String;\n${source.replace(right, () => wrong)}`;

@@ -2,6 +2,7 @@
 // stored takes its turn here, and this process owns it meanwhile.
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import type { Log } from '../ports.ts';
+import { Queue } from '../schedule.ts';
 import type { Ownership, Peer } from './cluster.ts';
 
 /** `leaving` as soon as it is asked to, even if something else is completed first. */
@@ -39,19 +40,19 @@ export class Berth<Room> {
   #room: Room | undefined;
   #arriving: Promise<Room> | undefined;
   #departing: Promise<boolean> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #turns = 0;
+  readonly #turns: Queue;
 
   constructor(matchId: string, context: BerthContext) {
     this.#matchId = matchId;
     this.#context = context;
+    this.#turns = new Queue(context.ended);
   }
 
   get place(): Place {
     if (this.#departing !== undefined) return 'leaving';
     if (this.#room !== undefined) return 'here';
     if (this.#arriving !== undefined) return 'coming';
-    return this.#turns > 0 ? 'busy' : 'stored';
+    return this.#turns.length > 0 ? 'busy' : 'stored';
   }
 
   /** Until it has left. */
@@ -72,13 +73,13 @@ export class Berth<Room> {
   /** Brings it into memory, once for all who ask meanwhile. `load` claims it first; if it fails, the claim is released. */
   async bring(load: () => Promise<Room>): Promise<Room> {
     if (this.place === 'here' && this.#room !== undefined) return this.#room;
-    this.#arriving ??= this.#inTurn(() => this.#arrive(load));
+    this.#arriving ??= this.#turns.run(() => this.#arrive(load));
     return await this.#arriving;
   }
 
   /** Works on it while it neither comes nor leaves. `unplayed`: see `Ownership.claim`. */
   exclusive<Answer>(cases: Cases<Room, Answer>, how?: 'unplayed'): Promise<Answer> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       if (this.#room !== undefined) return await cases.here(this.#room);
       const owner = await this.#context.ownership.claim(this.#matchId, how);
       if (owner !== 'mine') return await cases.elsewhere(owner);
@@ -92,7 +93,7 @@ export class Berth<Room> {
 
   /** Takes it out of memory, which its room does once; resolves with whether another process has taken it. */
   leave(departure: Departure): Promise<boolean> {
-    this.#departing = this.#inTurn(async () => {
+    this.#departing = this.#turns.run(async () => {
       try {
         return this.#room !== undefined && (await this.#depart(departure));
       } finally {
@@ -127,16 +128,6 @@ export class Berth<Room> {
 
   async #release(): Promise<void> {
     await this.#context.ownership.release(this.#matchId);
-  }
-
-  #inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
-    this.#turns += 1;
-    const turn = this.#last.then(work).finally(() => {
-      this.#turns -= 1;
-      this.#context.ended();
-    });
-    this.#last = turn.catch(() => undefined);
-    return turn;
   }
 }
 

@@ -7,10 +7,10 @@ import type { MatchRow } from '../life/match-store.ts';
 import { GRACE_MS } from '../life/outage.ts';
 import { isPlaying } from '../life/states.ts';
 import { codeOfUnavailable, isUnstored } from '../life/store-error.ts';
-import { Alarm } from '../play/alarm.ts';
 import { playUnattended } from '../play/restore.ts';
-import type { Slices } from '../play/slices.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Slices } from '../schedule.ts';
+import { Alarm } from '../schedule.ts';
 import type { Berths } from './berth.ts';
 
 /** Matches in memory for this, in addition to the tables, which share a transaction; the rest wait in the store. */

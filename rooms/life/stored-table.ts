@@ -6,6 +6,7 @@ import type { Seat } from '../../shared/kernel/seat.ts';
 import type { Referee } from '../play/referee.ts';
 import { askedBy } from '../play/who-acts.ts';
 import type { RoomDeps } from '../ports.ts';
+import { Queue } from '../schedule.ts';
 import type { Bulletin } from '../show/news-memory.ts';
 import { ASLEEP, type Cause, type Circumstances, next, type Step } from './life.ts';
 import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
@@ -64,8 +65,7 @@ export class StoredTable {
   readonly #around: Surroundings | undefined;
   #row: MatchRow;
   #play: Referee | undefined;
-  #changes: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #changes = new Queue();
   #isClosed = false;
 
   /** Without surroundings: only its clock plays. */
@@ -102,7 +102,7 @@ export class StoredTable {
 
   /** A change is under way. */
   get isBusy(): boolean {
-    return this.#waiting > 0;
+    return this.#changes.length > 0;
   }
 
   /** Between two commands, so that none is played for a seat that its sender no longer holds. */
@@ -149,7 +149,7 @@ export class StoredTable {
     const prepared = this.prepare({ kind: 'fault' });
     if (typeof prepared !== 'object') return;
     prepared.takeEffect();
-    this.#changes = Promise.all([this.#changes, this.#save(prepared.change)]);
+    this.#changes.waitFor(this.#save(prepared.change));
   }
 
   accepted(bulletin: Bulletin): void {
@@ -173,7 +173,7 @@ export class StoredTable {
 
   /** Resolves when no change is under way. */
   async idle(): Promise<void> {
-    await this.#changes;
+    await this.#changes.idle();
   }
 
   close(): void {
@@ -186,14 +186,7 @@ export class StoredTable {
 
   /** One after the other; none after the end. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result | 'shutting-down'> {
-    this.#waiting += 1;
-    const start = async (): Promise<Result | 'shutting-down'> =>
-      this.#isClosed ? 'shutting-down' : await work();
-    const done = this.#changes.then(start).finally(() => {
-      this.#waiting -= 1;
-    });
-    this.#changes = done.catch(() => undefined);
-    return done;
+    return this.#changes.run(async () => (this.#isClosed ? 'shutting-down' : await work()));
   }
 
   async #apply(cause: Cause): Promise<Outcome> {

@@ -1,7 +1,7 @@
 // Who is at a table: by which connections, who only polls, and since when the others have been away.
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
-import { Alarm } from '../play/alarm.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
+import { Alarm } from '../schedule.ts';
 import type { Asker, Viewer } from './viewer.ts';
 
 /** A person who is here, and from where: the key of limits per address. */

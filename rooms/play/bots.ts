@@ -9,7 +9,7 @@ import type { MatchRow } from '../life/match-store.ts';
 import { isUnstored } from '../life/store-error.ts';
 import { strengthAt, type Table } from '../life/table.ts';
 import type { RoomDeps } from '../ports.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm } from '../schedule.ts';
 import type { Referee } from './referee.ts';
 
 /** How many times longer bots wait if several seats are asked at once. */

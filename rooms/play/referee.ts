@@ -21,9 +21,9 @@ import { codeOfUnstored } from '../life/store-error.ts';
 import type { Prepared, StoredTable } from '../life/stored-table.ts';
 import { heldSince } from '../life/succession.ts';
 import type { RoomDeps } from '../ports.ts';
+import { Queue } from '../schedule.ts';
 import { TableClock } from './clock.ts';
-import { CommandIds } from './command-ids.ts';
-import { SharedPhase } from './shared-phase.ts';
+import { PlayedCommands } from './played.ts';
 
 /** Commands that may wait for their turn in one match; more are refused. */
 const QUEUE_LIMIT = 128;
@@ -44,25 +44,18 @@ export class Referee {
   readonly clock: TableClock;
   readonly #deps: RoomDeps;
   readonly #stored: StoredTable;
-  readonly #ids: CommandIds;
-  #queue: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #queue = new Queue();
   #isBroken = false;
-  /** By seat, the version of its player's latest command. */
-  readonly #played = new Map<Seat, number>();
-  /** The version of the latest command that a player or a bot chose. */
-  #chosen = 0;
-  readonly #phase: SharedPhase;
+  readonly #played: PlayedCommands;
 
   /** `startedAt`: when play began, corrected. `row`: if it begins now, that is not stored yet. */
   constructor({ deps, game, stored }: RefereeContext, startedAt: number, row: MatchRow = stored.row) {
     const { options, seats, clock, undo } = row.table;
     this.#deps = deps;
     this.#stored = stored;
-    this.#ids = new CommandIds(deps.hash, game);
     this.match = new Match(game, options, seats, seedOf(row, deps.hash));
     if (undo === 'off') this.match.keepNoTrail();
-    this.#phase = new SharedPhase(game, deps.limits.commandsPerPhase);
+    this.#played = new PlayedCommands(deps.hash, game, deps.limits.commandsPerPhase);
     this.clock = new TableClock(clock, game, seats);
     this.clock.sync(this.match.decisions(), startedAt);
   }
@@ -89,31 +82,20 @@ export class Referee {
     replayOnto(this.match, [row], (match, _row, news) => {
       told = news;
       this.clock.sync(match.decisions(), at, restoredBy(row.command));
-      this.#count(row);
-      if (row.version > heldSince(this.#stored.table, row.seat)) this.#note(row);
+      this.#played.count(row, match.decisions());
+      if (row.version > heldSince(this.#stored.table, row.seat)) this.#played.add(row);
     });
     return told;
   }
 
   /** The version of the latest command that the seat's player sent; 0 without one. */
   lastPlayed(seat: Seat): number {
-    return this.#played.get(seat) ?? 0;
+    return this.#played.latestOf(seat);
   }
 
   /** Another player has the seat. */
   forgetIds(seat: Seat): void {
-    this.#ids.forget(seat);
-    this.#played.delete(seat);
-  }
-
-  #count(entry: Entry): void {
-    this.#phase.note(entry, this.match.decisions());
-    if (entry.by !== 'clock') this.#chosen = entry.version;
-  }
-
-  #note(entry: Entry): void {
-    this.#ids.add(entry);
-    if (entry.by === 'player') this.#played.set(entry.seat, entry.version);
+    this.#played.forget(seat);
   }
 
   decisions(): readonly Decision[] {
@@ -127,7 +109,7 @@ export class Referee {
 
   /** The seat has had its share of a phase for all players: it can only leave. */
   isExhausted(seat: Seat): boolean {
-    return this.#phase.isExhausted(seat, this.match.decisions());
+    return this.#played.isExhausted(seat, this.match.decisions());
   }
 
   submit(seat: Seat, submission: Submission<{ readonly type: string }>, by: Actor): Promise<Played> {
@@ -147,7 +129,7 @@ export class Referee {
     return this.#inTurn(() => {
       if (!isHolder()) return Promise.resolve(reject('not-a-player', null));
       if (commandId === null) return this.#choose(seat, sent, 'player');
-      const played = this.#ids.find(seat, commandId, decision, command);
+      const played = this.#played.find(seat, commandId, decision, command);
       if (played === 'different')
         return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
       if (played !== undefined) return Promise.resolve(accept({ version: played }));
@@ -194,7 +176,7 @@ export class Referee {
 
   /** Resolves when no command is waiting. */
   async idle(): Promise<void> {
-    await this.#queue;
+    await this.#queue.idle();
   }
 
   freeze(fault: unknown): void {
@@ -206,23 +188,11 @@ export class Referee {
 
   /** Work that must not happen in the middle of a command; its callers wait for each other. */
   between<Done>(work: () => Promise<Done>): Promise<Done> {
-    const done = this.#next(this.#waiting === 0 ? undefined : this.#queue, work);
-    this.#queue = done.catch(() => undefined);
-    return done;
+    return this.#queue.enter(work);
   }
 
   #inTurn(job: () => Promise<Played>): Promise<Played> {
-    return this.#waiting >= QUEUE_LIMIT ? Promise.resolve(refuse('rate-limited')) : this.between(job);
-  }
-
-  async #next<Done>(before: Promise<unknown> | undefined, job: () => Promise<Done>): Promise<Done> {
-    this.#waiting += 1;
-    try {
-      if (before !== undefined) await before;
-      return await job();
-    } finally {
-      this.#waiting -= 1;
-    }
+    return this.#queue.length >= QUEUE_LIMIT ? Promise.resolve(refuse('rate-limited')) : this.between(job);
   }
 
   #choose(
@@ -257,7 +227,7 @@ export class Referee {
   /** Counted from the last choice, which in a match of an older program may have come later. */
   get #isEndless(): boolean {
     const { freeCommandsPerMatch, finalCommandsPerMatch } = this.#deps.limits;
-    return this.match.version >= Math.max(freeCommandsPerMatch, this.#chosen) + finalCommandsPerMatch;
+    return this.match.version >= Math.max(freeCommandsPerMatch, this.#played.chosen) + finalCommandsPerMatch;
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Played> {
@@ -282,11 +252,11 @@ export class Referee {
       this.#notStored(row, fault);
       return refuse(codeOfUnstored(fault));
     }
-    this.#note(row);
+    this.#played.add(row);
     if (told !== undefined) this.#stored.notices.stored(told);
     this.#guarded(() => {
       this.match.settle();
-      this.#count(row);
+      this.#played.count(row, this.match.decisions());
       this.clock.sync(this.match.decisions(), this.#deps.now(), restoredBy(row.command));
       ending?.takeEffect();
       const { version, seat, by, at } = row;

@@ -2,9 +2,9 @@
 import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import { credibleTimes, GRACE_MS } from '../life/outage.ts';
 import { StoredTable } from '../life/stored-table.ts';
+import type { Slices } from '../schedule.ts';
 import type { NewsMemory } from '../show/news-memory.ts';
 import { Referee, type RefereeContext } from './referee.ts';
-import type { Slices } from './slices.ts';
 import { playOverdue } from './timekeeper.ts';
 
 interface Context extends RefereeContext {

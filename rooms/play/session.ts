@@ -17,13 +17,13 @@ import * as seating from '../life/table.ts';
 import { People } from '../people/people.ts';
 import type { Audience } from '../people/viewer.ts';
 import type { RoomDeps } from '../ports.ts';
+import type { Slices } from '../schedule.ts';
+import { Alarm, afterInput } from '../schedule.ts';
 import { type Bulletin, NewsMemory } from '../show/news-memory.ts';
 import { type Situation, truthOf } from '../show/truth.ts';
-import { Alarm, afterInput } from './alarm.ts';
 import { Questions, unplayable } from './questions.ts';
 import { type Played, Referee, type RefereeContext } from './referee.ts';
 import { recall } from './restore.ts';
-import type { Slices } from './slices.ts';
 import { TakingBack } from './taking-back.ts';
 import { Timekeeper } from './timekeeper.ts';
 

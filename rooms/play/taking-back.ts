@@ -8,7 +8,7 @@ import type { Refusal } from '../life/states.ts';
 import type { StoredTable } from '../life/stored-table.ts';
 import { seatOf, type Table } from '../life/table.ts';
 import type { RoomDeps } from '../ports.ts';
-import { Alarm, afterInput } from './alarm.ts';
+import { Alarm, afterInput } from '../schedule.ts';
 import { unplayable } from './questions.ts';
 import type { Played, Referee } from './referee.ts';
 

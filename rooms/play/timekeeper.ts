@@ -1,7 +1,7 @@
 // Time in a live match: due time-outs, and bots that pause meanwhile.
 import type { Decision } from '../../shared/kernel/decisions.ts';
 import type { RoomDeps } from '../ports.ts';
-import { Alarm, afterInput } from './alarm.ts';
+import { Alarm, afterInput } from '../schedule.ts';
 import { type BotPlayers, Bots } from './bots.ts';
 import type { Referee } from './referee.ts';
 

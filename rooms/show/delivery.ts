@@ -8,8 +8,8 @@ import type { Attendance, Present } from '../people/attendance.ts';
 import type { Said } from '../people/chat.ts';
 import type { LobbySeats } from '../people/lobby-seats.ts';
 import type { Audience, Changed, Transport } from '../people/viewer.ts';
-import { Alarm } from '../play/alarm.ts';
 import type { Session } from '../play/session.ts';
+import { Alarm } from '../schedule.ts';
 import type { Bulletin } from './news-memory.ts';
 
 /** Of an open room. */

@@ -4,6 +4,7 @@ import { performance } from '../../rooms/clockwork.ts';
 import type { JournalRow, MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
+import { Queue } from '../../rooms/schedule.ts';
 import { Reel, rest } from '../../rooms/show/reel.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
@@ -39,7 +40,7 @@ export class Records {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
   readonly #building = new Map<string, Promise<Prepared>>();
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new Queue();
 
   constructor(deps: RecordDeps) {
     this.#deps = deps;
@@ -64,13 +65,8 @@ export class Records {
     const building = this.#building.get(key);
     if (building !== undefined) return await building;
     if (this.#building.size >= this.#deps.limits.recordsWaiting) throw new Problem('rate-limited');
-    const built = this.#queue.then(() => this.#build(row, empty)).finally(() => this.#building.delete(key));
+    const built = this.#queue.run(() => this.#build(row, empty)).finally(() => this.#building.delete(key));
     this.#building.set(key, built);
-    // Not with the record: the last one would be kept besides those that may be.
-    this.#queue = built.then(
-      () => undefined,
-      () => undefined,
-    );
     const record = await built;
     this.#keep(row.matchId, { head, record });
     return record;

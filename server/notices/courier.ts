@@ -4,8 +4,8 @@ import type { MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
 import { matchOfHooks } from '../../rooms/life/notices.ts';
 import { isPlaying } from '../../rooms/life/states.ts';
 import { type Player, playerAt, seatOf } from '../../rooms/life/table.ts';
-import { Alarm } from '../../rooms/play/alarm.ts';
 import type { Log } from '../../rooms/ports.ts';
+import { Alarm } from '../../rooms/schedule.ts';
 import {
   MOST_GROUPED,
   type Notice,

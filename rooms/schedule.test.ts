@@ -1,8 +1,8 @@
-// Long work of several matches at once leaves the event loop free after each slice.
+// Work in its turn: a queue, and slices that leave the event loop free.
 import { expect, test } from '@jest/globals';
-import { MemoryStore } from '../testing/memory-store.ts';
-import { journalRow, matchRow } from '../testing/rows.ts';
-import { Slices } from './slices.ts';
+import { Queue, Slices } from './schedule.ts';
+import { MemoryStore } from './testing/memory-store.ts';
+import { journalRow, matchRow } from './testing/rows.ts';
 
 /** Longer than a slice. */
 function work(): void {
@@ -23,6 +23,40 @@ async function inTurns(job: (turn: () => number) => Promise<unknown>): Promise<v
     isOver = true;
   });
 }
+
+test('a queue does one thing after the other, whatever becomes of it', async () => {
+  const done: string[] = [];
+  const queue = new Queue(() => done.push('ended'));
+  const step = (name: string) => async () => {
+    done.push(`${name} begins`);
+    await Promise.resolve();
+    done.push(name);
+  };
+  const faulty = queue.run(() => Promise.reject(new Error('no')));
+  const first = queue.run(step('first'));
+  const second = queue.enter(step('second'));
+  expect([queue.length, done]).toEqual([3, []]);
+  await expect(faulty).rejects.toThrow('no');
+  await Promise.all([first, second]);
+  expect(done).toEqual(['ended', 'first begins', 'first', 'ended', 'second begins', 'second', 'ended']);
+  expect(queue.length).toBe(0);
+});
+
+test('what enters an empty queue begins at once, and the next waits for it', async () => {
+  const queue = new Queue();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  void queue.enter(async () => {
+    done.push('first begins');
+    await promise;
+    done.push('first');
+  });
+  expect(done).toEqual(['first begins']);
+  void queue.run(() => Promise.resolve(done.push('second')));
+  resolve();
+  await queue.idle();
+  expect(done).toEqual(['first begins', 'first', 'second']);
+});
 
 test('however many matches are woken, a turn of the event loop has one slice at most', async () => {
   const slices = new Slices();
