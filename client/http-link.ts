@@ -27,6 +27,7 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
   'accept-newcomer': (fields) => ['POST', '/accept-newcomer', fields],
   abandon: (fields) => ['POST', '/abandon', fields],
   'give-up-seat': () => ['POST', '/give-up-seat', {}],
+  'set-start-time': (fields) => ['PUT', '/start-time', fields],
   'close-table': () => ['DELETE', ''],
 };
 

@@ -78,6 +78,7 @@ interface Table<TableOptions, TableSeatsPrivSeatView> {
   readonly rulesVersion: number;
   readonly status: string;
   readonly dealing: boolean;
+  readonly startsAt?: number;
   readonly hostSeat?: number;
   readonly options: TableOptions;
   readonly clock: string;

@@ -116,6 +116,11 @@ export class Table<G extends GameTypes> {
     return this.request('start', {});
   }
 
+  /** As the host: when it is to begin, in milliseconds since 1970; null: that is open. */
+  setStartTime(startsAt: number | null): Promise<Answer<never, object>> {
+    return this.request('set-start-time', { startsAt });
+  }
+
   /** Any other request to the table: `chat`, `hand-over`, `rematch` … */
   async request<Type extends keyof Requests>(
     type: Type,

@@ -6,6 +6,8 @@ import { code, markdownTable, printInto } from './document.ts';
 const MEANINGS: Readonly<Record<keyof typeof LIFE, string>> = {
   arrange: 'seats are arranged in the lobby',
   start: 'the host starts, or all players are ready',
+  'set-start-time': 'the host says when it is to begin',
+  remind: 'its players are reminded of that',
   'open-part': 'a player’s program opens its part of the deal',
   deal: 'parts were awaited long enough',
   'host-close': 'the host closes the lobby',

@@ -27,6 +27,8 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   hints: 'Whether players may ask for a [hint](protocol.md#hints-and-analysis)',
   startWhenFull:
     'The match starts as soon as no seat is free, without `start` or `ready`. Default: no, but `joinOrCreate` with a bot on every other seat opens a table that starts at once',
+  startsAt:
+    'When it is to begin ([Start times](protocol.md#start-times)), in milliseconds since 1970, at most 30 days ahead; not with `startWhenFull`. `joinOrCreate` then opens a table',
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
@@ -52,6 +54,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   'give-up-seat': [
     'seated, playing',
     'Gives the seat up permanently; the table’s `vacancy` says who takes it. If this was the last player, the match ends as `abandoned`',
+  ],
+  'set-start-time': [
+    'host, lobby',
+    'Says [when it is to begin](protocol.md#start-times), or with `null` that this is open. Everybody else who sits there is told',
   ],
   'close-table': ['host, lobby', 'Closes the table: all clients are disconnected with the reason `closed`'],
   abandon: [

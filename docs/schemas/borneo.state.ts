@@ -64,6 +64,7 @@ export const BorneoTable = schema(
     rulesVersion: t.number(),
     status: t.string(),
     dealing: t.boolean(),
+    startsAt: t.number().optional(),
     hostSeat: t.number().optional(),
     options: t.ref(BorneoTableOptions),
     clock: t.string(),

@@ -71,6 +71,7 @@ export const CaboDaRocaTable = schema(
     rulesVersion: t.number(),
     status: t.string(),
     dealing: t.boolean(),
+    startsAt: t.number().optional(),
     hostSeat: t.number().optional(),
     options: t.ref(CaboDaRocaTableOptions),
     clock: t.string(),

@@ -63,6 +63,7 @@ export const DockersTable = schema(
     rulesVersion: t.number(),
     status: t.string(),
     dealing: t.boolean(),
+    startsAt: t.number().optional(),
     hostSeat: t.number().optional(),
     options: t.ref(DockersTableOptions),
     clock: t.string(),

@@ -78,6 +78,7 @@ export const RotterdamTable = schema(
     rulesVersion: t.number(),
     status: t.string(),
     dealing: t.boolean(),
+    startsAt: t.number().optional(),
     hostSeat: t.number().optional(),
     options: t.ref(RotterdamTableOptions),
     clock: t.string(),

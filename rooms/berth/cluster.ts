@@ -2,7 +2,7 @@
 // each other. A single process owns all matches.
 import type { Language } from '../../shared/kernel/game.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
-import type { ListedTable } from '../life/listed-table.ts';
+import { isForAnyone, type ListedTable } from '../life/listed-table.ts';
 import type { MatchStatus, PlayedWith } from '../life/match-store.ts';
 import type { Said } from '../people/chat.ts';
 import type { Candidate } from '../people/ranking.ts';
@@ -210,11 +210,7 @@ export class OwnTables implements Directory {
 
   openLobbies(game: string, seats: number | undefined): Promise<readonly FoundTable[]> {
     const wanted = this.#having(
-      (line) =>
-        line.status === 'lobby' &&
-        line.game === game &&
-        line.free > 0 &&
-        (seats === undefined || line.seats === seats),
+      (line) => isForAnyone(line) && line.game === game && (seats === undefined || line.seats === seats),
     );
     return Promise.resolve(wanted.sort((a, b) => a.createdAt - b.createdAt));
   }

@@ -1,12 +1,14 @@
-// Plays the time-outs of sleeping matches. Without viewers that needs no room: the match is replayed, the
+// Plays the time-outs of sleeping matches, and reminds players of the start times of tables. Without viewers that needs no room: the match is replayed, the
 // clock's commands are stored, and it sleeps on. However many are due, they are played a few at a time.
 import { reasonOf } from '../../shared/kernel/reason.ts';
 import { performance } from '../clockwork.ts';
 import type { MatchRoom } from '../colyseus/match-room.ts';
+import type { Cause } from '../life/life.ts';
 import type { MatchRow } from '../life/match-store.ts';
 import { GRACE_MS } from '../life/outage.ts';
-import { isPlaying } from '../life/states.ts';
+import { isLobby, isPlaying } from '../life/states.ts';
 import { codeOfUnavailable, isUnstored } from '../life/store-error.ts';
+import { applyInStore, isDone } from '../life/stored-table.ts';
 import { playUnattended } from '../play/restore.ts';
 import type { RoomDeps } from '../ports.ts';
 import type { Slices } from '../schedule.ts';
@@ -19,12 +21,14 @@ const AT_ONCE = 64;
 const PAGE = 500;
 /** Remaining matches (being opened, or a failing storage) are retried after this. */
 const AGAIN_MS = 1_000;
-/** In a cluster other processes store matches too, so this one looks for due ones at least this often. */
+/** Start times are agreed upon, and in a cluster other processes store matches: it looks for due ones at least this often. */
 const LOOK_MS = 30_000;
 /** A match that cannot be played (such as a missing edition) is retried after this. */
 const POSTPONED_MS = 10 * 60_000;
 /** And one that could not be stored: the storage may be well again by the time that this is noted. */
 const STORED_LATER_MS = 5_000;
+
+const REMIND: Cause = { kind: 'remind' };
 
 interface WakingContext {
   readonly deps: RoomDeps;
@@ -163,9 +167,8 @@ export class Waking {
     const graceEnds = this.#since + GRACE_MS;
     const next = (await this.#deps.store.nextWake(this.#from)) ?? Number.POSITIVE_INFINITY;
     const awaited = now < graceEnds ? Math.min(next, graceEnds) : next;
-    const isShared = this.#deps.ownership.recoveredAt() !== undefined;
-    const time = isShared ? Math.min(awaited, now + LOOK_MS) : awaited;
-    if (time === Number.POSITIVE_INFINITY || this.#closed) return;
+    const time = Math.min(awaited, now + LOOK_MS);
+    if (this.#closed) return;
     this.#alarm.set(Math.max(AGAIN_MS, time - now), () => this.look());
   }
 
@@ -176,8 +179,9 @@ export class Waking {
     const work = async () => {
       for (const matchId of waiting) {
         if (this.#closed) return;
-        // In memory, or on its way there, its own session handles the clock.
-        if (this.#context.berths.get(matchId) !== undefined) continue;
+        const berth = this.#context.berths.get(matchId);
+        // In memory, or on its way there, its own session handles the clock; a lobby has none.
+        if (berth !== undefined && !(berth.room && isLobby(berth.room.session))) continue;
         if (await this.#play(matchId, isMeant)) played += 1;
       }
     };
@@ -189,7 +193,7 @@ export class Waking {
   /** `false`: another process owns it and handles its clock. */
   async #play(matchId: string, isMeant: Meant): Promise<boolean> {
     return await this.#context.berths.at(matchId).exclusive<boolean>({
-      here: () => false,
+      here: async ({ session }) => isDone(await session.apply(REMIND)),
       elsewhere: () => false,
       stored: async () => {
         try {
@@ -210,6 +214,7 @@ export class Waking {
     const { slices } = this.#context;
     const started = performance.now();
     const [row, journal] = await Promise.all([store.load(matchId), slices.journal(store, matchId)]);
+    if (row !== undefined && isLobby(row)) return void (await applyInStore(this.#deps, matchId, REMIND));
     if (row === undefined || !isPlaying(row) || !isMeant(row)) return;
     const game = shelf.gameOf(row);
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);

@@ -105,7 +105,8 @@ export class Matchmaking {
     const wanted = parse(creation, options);
     const join = heard(call, pick(joinOptions, wanted));
     const playsAlone = method === 'joinOrCreate' && this.#isForOne(name, wanted);
-    const startWhenFull = wanted.startWhenFull ?? playsAlone;
+    const isForLater = wanted.startsAt !== undefined;
+    const startWhenFull = wanted.startWhenFull ?? (playsAlone && !isForLater);
     const find = () => this.#findOpen(name, wanted.seats, who, join, call);
     const open = async () =>
       await this.#reserve(
@@ -113,7 +114,7 @@ export class Matchmaking {
         { join, ...from },
         who,
       );
-    if (method === 'create' || playsAlone) return await open();
+    if (method === 'create' || playsAlone || isForLater) return await open();
     if (method === 'joinOrCreate') return await this.#quickMatches.findOrOpen<object>(name, find, open);
     const found = await find();
     if (found === undefined) throw refusal('unknown-match');

@@ -5,6 +5,7 @@ import type { DealtPart } from '../../shared/protocol/deal.ts';
 import { ALONE, matchRow, SEATED, storedTable } from '../testing/rows.ts';
 import { type Cause, type Circumstances, next } from './life.ts';
 import type { MatchRow } from './match-store.ts';
+import { nextReminder } from './start-time.ts';
 import { LIFE, STATES, type State, stateOf } from './states.ts';
 import { cloneTable, commitTo, players, type Table, tableSchema } from './table.ts';
 
@@ -31,6 +32,8 @@ const BEGUN: Readonly<Record<State, Partial<MatchRow>>> = {
 };
 const DO: { readonly [Kind in Cause['kind']]: Extract<Cause, { kind: Kind }> } = {
   start: { kind: 'start' },
+  'set-start-time': { kind: 'set-start-time', at: NOW + 1 },
+  remind: { kind: 'remind' },
   'open-part': { kind: 'open-part', player: 'p0', part: PART },
   deal: { kind: 'deal' },
   finish: { kind: 'finish', result: RESULT },
@@ -82,7 +85,8 @@ function violations(before: MatchRow, after: MatchRow): string[] {
   const broken = {
     'this state cannot follow': !FOLLOWS[was].includes(is),
     'the table is not one': !tableSchema.safeParse(table).success,
-    'woken without a clock to play': wakeAt !== null && is !== 'playing',
+    'woken without a clock to play': wakeAt !== null && is !== 'playing' && is !== 'lobby',
+    'reminded at another time': is === 'lobby' && wakeAt !== nextReminder(table),
     'never woken after a crash': wakeAt === null && is === 'playing',
     'still in a list': is === 'removed' && players(table).length > 0,
     'an end without a reason': is === 'abandoned' && table.abandoned === null,
@@ -144,6 +148,8 @@ const anyCause: fc.Arbitrary<Cause> = fc
         return { ...cause, player };
       case 'admit':
         return { ...cause, player, agree };
+      case 'set-start-time':
+        return { ...cause, at: agree ? cause.at : null };
       case 'take-over':
         return { ...cause, who: { id: player, name: player }, invitation };
       default:

@@ -11,6 +11,7 @@ import { areOpened, calledParts, openedParts } from './deal.ts';
 import { forget } from './forgetting.ts';
 import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
+import { agreeOnStart, nextReminder, reminded } from './start-time.ts';
 import { isPlaying, LIFE, type Refusal, stateOf } from './states.ts';
 import { answerNewcomer, askPlayers, giveUpSeat, isAccepted, opensSeat, succeed } from './succession.ts';
 import { cloneTable, isFilled, namesOf, type Player, players, seatOf, type Table } from './table.ts';
@@ -31,6 +32,10 @@ export type Cause =
   | MatchAction
   /** The host begins, or all players are ready. */
   | { readonly kind: 'start'; readonly isOpening?: true }
+  /** The host says when it is to begin, or (`null`) that this is open. */
+  | { readonly kind: 'set-start-time'; readonly at: number | null }
+  /** Its players are reminded of that. */
+  | { readonly kind: 'remind' }
   /** A program opens the part that it committed to. */
   | { readonly kind: 'open-part'; readonly player: string; readonly part: string }
   /** Parts were awaited long enough. */
@@ -126,6 +131,10 @@ function stepOf(row: MatchRow, cause: Cause, circumstances: Circumstances): Next
   switch (cause.kind) {
     case 'start':
       return isFilled(table) ? start(table, circumstances) : 'seats-not-filled';
+    case 'set-start-time':
+      return setStartTime(table, cause.at, now);
+    case 'remind':
+      return remind(row, now);
     case 'open-part':
       return openPart(table, cause, circumstances);
     case 'deal':
@@ -184,7 +193,18 @@ function start(before: Table, circumstances: Circumstances): Step {
   const parts = calledParts(table);
   return parts === undefined
     ? deal(table, circumstances)
-    : { change: { table: { ...table, deal: { parts } } } };
+    : { change: { table: { ...table, deal: { parts } }, wakeAt: null } };
+}
+
+function setStartTime(before: Table, at: number | null, now: number): Next {
+  const table = agreeOnStart(before, at, now);
+  return typeof table === 'object' ? { change: { table, wakeAt: nextReminder(table) } } : table;
+}
+
+function remind({ wakeAt, table: before }: MatchRow, now: number): Next {
+  if (wakeAt === null || wakeAt > now) return undefined;
+  const table = reminded(before, now);
+  return { change: { table, wakeAt: nextReminder(table) } };
 }
 
 function deal(before: Table, { now }: Circumstances): Step {

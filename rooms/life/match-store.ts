@@ -21,7 +21,7 @@ export interface MatchRow {
   readonly updatedAt: number;
   /**
    * When the next time-out of a sleeping match is due; 0 while the match is in memory (so that it is
-   * found after a crash); `null` without a clock.
+   * found after a crash); `null` without a clock. Of a lobby, when its players are to be reminded.
    */
   readonly wakeAt: number | null;
   /** Secret until the match is finished. */
@@ -103,13 +103,13 @@ export interface MatchStore {
     readonly changedSince?: number;
     readonly limit: number;
   }): Promise<readonly MatchRow[]>;
-  /** Playing matches with `from` ≤ `wakeAt` ≤ `to`, earliest first; at most `limit`. */
+  /** Playing matches with `from` ≤ `wakeAt` ≤ `to`, and lobbies with any up to `to`, earliest first; at most `limit`. */
   due(
     from: number,
     to: number,
     limit: number,
   ): Promise<readonly { readonly matchId: string; readonly game: string }[]>;
-  /** The earliest `wakeAt` from `from` on, of all playing matches. */
+  /** The earliest `wakeAt` of all lobbies, and from `from` on of all playing matches. */
   nextWake(from: number): Promise<number | undefined>;
   /** Some of the matches with this status, oldest first. */
   old(query: OldQuery): Promise<OldMatches>;

@@ -5,6 +5,7 @@ import { USUAL_STRENGTH } from '../../shared/kernel/strength.ts';
 import type { TableOptions } from '../../shared/protocol/messages.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import type { MatchRow } from './match-store.ts';
+import { agreeOnStart, nextReminder } from './start-time.ts';
 import { cloneTable, type Occupant, seatOf, type Table, takeSeat } from './table.ts';
 
 const ID_LENGTH = 16;
@@ -75,14 +76,10 @@ export function rowFor(
     rematch: null,
     ...(wanted.startWhenFull === true ? { startWhenFull: true } : {}),
   };
-  return accept(
-    newRow(
-      deps,
-      { game: gameId, edition: game.edition, editionHash, rulesVersion: game.rulesVersion },
-      table,
-      seed,
-    ),
-  );
+  const agreed = agreeOnStart(table, wanted.startsAt ?? null, deps.now()) ?? table;
+  if (typeof agreed === 'string') return reject(agreed, null, 'startsAt');
+  const like = { game: gameId, edition: game.edition, editionHash, rulesVersion: game.rulesVersion };
+  return accept(newRow(deps, like, agreed, seed));
 }
 
 /** With a seat for its host, stored with the table and not after it. */
@@ -122,7 +119,7 @@ export function rematchOf(deps: Chances & Pick<RoomDeps, 'shelf'>, row: MatchRow
   const isGone =
     seatOf(table, table.host) !== undefined && seatOf({ ...table, occupants }, table.host) === undefined;
   const present = rulesForRematch(deps, row, table);
-  const { deal: _dealt, undoQuestions: _asked, ...again } = table;
+  const { deal: _dealt, undoQuestions: _asked, startTime: _past, ...again } = table;
   const next: Table = {
     ...again,
     options: present.options,
@@ -161,7 +158,7 @@ function newRow(
     status: 'lobby',
     createdAt: now,
     updatedAt: now,
-    wakeAt: null,
+    wakeAt: nextReminder(table),
     seed,
     table: { ...table, invitation },
     result: null,

@@ -3,6 +3,8 @@
 import type { Decision } from '../../shared/kernel/decisions.ts';
 import type { NoticeKind } from '../../shared/protocol/notices.ts';
 import type { Reach, RoomDeps } from '../ports.ts';
+import type { Cause } from './life.ts';
+import type { MatchChange } from './match-store.ts';
 import { playerAt, players, seatOf, type Table } from './table.ts';
 
 /** One notice for one player, for each of the player's targets. */
@@ -51,6 +53,10 @@ const LAST_MS = 60 * 60_000;
 /** How long people take from one table to the next. */
 const ARRIVAL_MS = 10_000;
 const ID_LENGTH = 22;
+
+export function owing(owed: readonly Owed[]): Owing | undefined {
+  return owed.length === 0 ? undefined : { owed };
+}
 
 type NoticeDeps = Pick<RoomDeps, 'reach' | 'now' | 'newId'>;
 
@@ -112,13 +118,36 @@ export class Notices {
     if (owed.length > 0) this.#deps.reach.owed();
   }
 
-  /** For everyone with a seat who is away. */
-  ofAbsent(kind: NoticeKind, table: Table, isHere: (id: string) => boolean): Owed[] {
+  /** For everyone with a seat who is away. `deadline`: what it is about. */
+  ofAbsent(
+    kind: NoticeKind,
+    table: Table,
+    isHere: (id: string) => boolean,
+    deadline: number | null = null,
+  ): Owed[] {
     if (!this.#deps.reach.isAnyone) return [];
     const ids = players(table).map(({ id }) => id);
     return [...ids, this.#hooks]
       .filter((id) => !isHere(id))
-      .flatMap((id) => this.#ofPerson(kind, id, seatOf(table, id) ?? null));
+      .flatMap((id) => this.#ofPerson(kind, id, { seat: seatOf(table, id) ?? null, deadline }));
+  }
+
+  /** Of the life of a table, awake or not. */
+  ofChange(
+    kind: Cause['kind'],
+    before: Table,
+    { status, table = before }: MatchChange,
+    isHere: (id: string) => boolean,
+  ): Owing | undefined {
+    if (!this.#deps.reach.isAnyone) return undefined;
+    const at = table.startTime?.at ?? null;
+    // Who has changed it knows.
+    const knows = (id: string) => id === table.host || isHere(id);
+    if (status === 'abandoned' && kind !== 'remove')
+      return { owed: this.ofAbsent('over', before, isHere), open: [] };
+    if (kind === 'remind') return owing(this.ofAbsent('start-near', table, isHere, at));
+    if (kind === 'set-start-time') return owing(this.ofAbsent('start-changed', table, knows, at));
+    return undefined;
   }
 
   /** Those who may take a seat now: once, as long as they ask for it, though the others change their minds. */
@@ -126,7 +155,7 @@ export class Notices {
     for (const id of this.#invited) if (!asking.some((one) => one.id === id)) this.#invited.delete(id);
     return asking
       .filter((one) => mayEnter(one) && !this.#invited.has(one.id))
-      .flatMap(({ id }) => this.#ofPerson('seat', id, null));
+      .flatMap(({ id }) => this.#ofPerson('seat', id, { seat: null }));
   }
 
   /** A player who opened a table, or agreed to a rematch, is on the way to it. */
@@ -134,8 +163,12 @@ export class Notices {
     return { ...owed, dueAt: Math.max(owed.dueAt, owed.at + ARRIVAL_MS) };
   }
 
-  #ofPerson(kind: NoticeKind, player: string, seat: number | null): Owed[] {
-    return this.#deps.reach.has(player) ? [this.#owed(kind, { player, seat })] : [];
+  #ofPerson(
+    kind: NoticeKind,
+    player: string,
+    facts: Pick<Owed, 'seat'> & Partial<Pick<Owed, 'deadline'>>,
+  ): Owed[] {
+    return this.#deps.reach.has(player) ? [this.#owed(kind, { player, ...facts })] : [];
   }
 
   #ofDecision(

@@ -92,6 +92,8 @@ export const LIFE: Readonly<Record<Request | Cause['kind'], Consequences>> = {
   arrange: ONLY_IN_LOBBY,
   // It has been called already.
   start: { ...ONLY_IN_LOBBY, lobby: ['playing', 'dealing'], dealing: [] },
+  'set-start-time': ONLY_IN_LOBBY,
+  remind: { ...NOTHING_TO_DO, lobby: ['lobby'] },
   'open-part': { ...ONLY_IN_LOBBY, lobby: 'not-started', dealing: ['dealing', 'playing'] },
   deal: { ...NOTHING_TO_DO, dealing: ['playing'] },
   'host-close': { ...ONLY_IN_LOBBY, lobby: ['abandoned'] },

@@ -10,7 +10,7 @@ import { Queue } from '../schedule.ts';
 import type { Bulletin } from '../show/news-memory.ts';
 import { ASLEEP, type Cause, type Circumstances, next, type Step } from './life.ts';
 import type { MatchChange, MatchRow, MatchStore } from './match-store.ts';
-import { Notices, type Owing } from './notices.ts';
+import { Notices, type Owing, owing } from './notices.ts';
 import { isBegun, isLobby, type Refusal } from './states.ts';
 import { codeOfUnstored } from './store-error.ts';
 import { isAccepted } from './succession.ts';
@@ -18,6 +18,10 @@ import { cloneTable, type Player, seatOf, type Table } from './table.ts';
 
 /** `done`: whether there was anything to do; otherwise why it is refused. */
 export type Outcome = { readonly done: boolean } | Refusal;
+
+export function isDone(outcome: Outcome): boolean {
+  return typeof outcome === 'object' && outcome.done;
+}
 
 /** Changes a copy of the table, unless it returns why not. */
 export type Alteration = (table: Table) => Refusal | undefined | Promise<Refusal | undefined>;
@@ -47,8 +51,8 @@ export interface Prepared extends Step {
   readonly takeEffect: () => void;
 }
 
-/** A finish is shown with its command; whether a match is awake is shown to nobody. */
-const UNSEEN: readonly Cause['kind'][] = ['finish', 'wake', 'sleep'];
+/** A finish is shown with its command; whether a match is awake, or its players were reminded, is shown to nobody. */
+const UNSEEN: readonly Cause['kind'][] = ['finish', 'wake', 'sleep', 'remind'];
 /** These store the version at which they happen. */
 const DATED: readonly Cause['kind'][] = ['unfreeze', 'forget'];
 /** Entries of a journal that are read at once. */
@@ -227,16 +231,14 @@ export class StoredTable {
   #told(cause: Cause, { change, referee }: Prepared): Owing | undefined {
     if (!this.#deps.reach.isAnyone) return undefined;
     const { notices, isConnected } = this;
-    const { status, table = this.table } = change;
+    const { table = this.table } = change;
     if (referee !== undefined)
       return this.#toldAtStart(table, referee, cause.kind === 'start' && cause.isOpening === true);
-    if (status === 'abandoned') return { owed: notices.ofAbsent('over', this.table, isConnected), open: [] };
-    if (cause.kind !== 'admit') return undefined;
+    if (cause.kind !== 'admit') return notices.ofChange(cause.kind, this.table, change, isConnected);
     const { isAsked } = this.#circumstances;
     const isNew = ({ id }: { id: string }) =>
       isAccepted(table, id, isAsked) && !isAccepted(this.table, id, isAsked) && !isConnected(id);
-    const owed = notices.ofNewcomers(table.newcomers ?? [], isNew);
-    return owed.length === 0 ? undefined : { owed };
+    return owing(notices.ofNewcomers(table.newcomers ?? [], isNew));
   }
 
   /** Players who are asked at once are only told that. `isOpening`: it was opened just now, and nobody can have come. */
@@ -314,10 +316,9 @@ export async function applyInStore(
   if (step === undefined) return { done: false };
   if (typeof step === 'string') return step;
   const notices = new Notices(deps, { matchId, isNew: true });
-  const isEnding = step.change.status === 'abandoned' && cause.kind !== 'remove';
-  const owed = isEnding ? notices.ofAbsent('over', row.table, ASLEEP.isHere) : [];
-  await store.commit(matchId, [], step.change, owed.length === 0 ? undefined : { owed, open: [] });
-  if (owed.length > 0) deps.reach.owed();
+  const told = notices.ofChange(cause.kind, row.table, step.change, ASLEEP.isHere);
+  await store.commit(matchId, [], step.change, told);
+  if (told !== undefined) notices.stored(told);
   report(deps, cause.kind, row, { ...row, ...step.change });
   return { done: true };
 }

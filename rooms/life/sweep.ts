@@ -10,8 +10,9 @@ import type { Cause } from './life.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
 import { GRACE_MS } from './outage.ts';
 import { reportRules } from './rules-in-use.ts';
+import { startsAt } from './start-time.ts';
 import { isForNow, isLobby, isPlaying, stateOf } from './states.ts';
-import { applyInStore, type Outcome } from './stored-table.ts';
+import { applyInStore, isDone, type Outcome } from './stored-table.ts';
 import { players } from './table.ts';
 import { AtPeer } from './table-refusal.ts';
 
@@ -94,6 +95,9 @@ export class Sweep {
     const remove: Rule['sweep'] = (row) => this.#remove(row, swept);
     const isUnclocked = (row: MatchRow) => row.wakeAt === null;
     const isCalm = deps.now() >= since + GRACE_MS;
+    // Whoever has agreed on a start time comes then.
+    const isDeserted = (row: MatchRow, seconds: number) =>
+      isLobby(row) && (startsAt(row) ?? 0) + seconds * 1000 < deps.now();
     const rules: readonly Rule[] = [
       {
         status: 'lobby',
@@ -106,9 +110,14 @@ export class Sweep {
         status: 'lobby',
         seconds: unattendedLobbySeconds,
         sweep: abandon,
-        isMeant: (row) => isLobby(row) && isForNow(row.table),
+        isMeant: (row) => isForNow(row.table) && isDeserted(row, unattendedLobbySeconds),
       },
-      { status: 'lobby', seconds: lobbySeconds, sweep: abandon, isMeant: isLobby },
+      {
+        status: 'lobby',
+        seconds: lobbySeconds,
+        sweep: abandon,
+        isMeant: (row) => isDeserted(row, lobbySeconds),
+      },
       // It cannot be dealt here.
       { status: 'lobby', seconds: idleSeconds, sweep: abandon, isMeant: (row) => stateOf(row) === 'dealing' },
       {
@@ -223,10 +232,6 @@ export class Sweep {
 }
 
 const NOT_DONE: Outcome = { done: false };
-
-function isDone(outcome: Outcome): boolean {
-  return typeof outcome === 'object' && outcome.done;
-}
 
 /** All players left it. */
 function isLeft({ table }: MatchRow): boolean {

@@ -88,6 +88,10 @@ export const tableSchema = z.strictObject({
   pauses: z.array(z.strictObject({ version: z.int(), ms: z.int() })).exactOptional(),
   /** It starts as soon as no seat is free. */
   startWhenFull: z.literal(true).exactOptional(),
+  /** When it is to begin, how often that was changed, and how many reminders of it were told; absent if it was never agreed upon. */
+  startTime: z
+    .strictObject({ at: z.nullable(z.int()), changes: z.int(), reminders: z.int() })
+    .exactOptional(),
   /** The parts of the deal, by seat, since the start was called; absent if no program committed to one. */
   deal: z.strictObject({ parts: dealtParts }).exactOptional(),
   /** The ids of players whom the host has removed; absent if there are none. */

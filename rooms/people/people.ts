@@ -1,6 +1,7 @@
 // What follows from who is at a table: which seats are freed, which ones a bot plays, and whose consent counts.
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClockPreset } from '../../shared/protocol/messages.ts';
+import { startsAt } from '../life/start-time.ts';
 import { isLobby, type Refusal } from '../life/states.ts';
 import type { StoredTable } from '../life/stored-table.ts';
 import { freeSeat, type Player, playerAt, players, seatOf } from '../life/table.ts';
@@ -106,7 +107,7 @@ export class People {
     if (this.#isStopped) return;
     this.#context.changed();
     const missing = this.attendance.watch();
-    if (!this.#isLobby) return;
+    if (!this.#isLobby || startsAt(this.#context.stored.row) !== null) return;
     for (const id of missing) {
       this.attendance.forget(id);
       if (seatOf(this.#context.stored.table, id) !== undefined) void this.getUp(id);

@@ -5,8 +5,9 @@ import { USUAL_STRENGTH } from '../../shared/kernel/strength.ts';
 import { checksumOf } from '../../shared/protocol/checksum.ts';
 import type { TableRequest, tableRequests } from '../../shared/protocol/messages.ts';
 import type { Showcase } from '../colyseus/showcase.ts';
+import { beginsWhenReady } from '../life/start-time.ts';
 import type { Outcome } from '../life/stored-table.ts';
-import { allReady, commitTo, playerAt } from '../life/table.ts';
+import { commitTo, playerAt } from '../life/table.ts';
 import type { Talk } from '../people/chat.ts';
 import type { Seating } from '../people/seating.ts';
 import type { Answer, Asker } from '../people/viewer.ts';
@@ -55,6 +56,10 @@ export const handlers: {
   },
   'leave-seat': async ({ seating, asker }) => outcome(await seating.rise(asker)),
   'give-up-seat': async ({ seating, asker }) => outcome(await seating.giveUp(asker)),
+  'set-start-time': async ({ session, isHost }, { startsAt }) =>
+    isHost
+      ? outcome(await session.apply({ kind: 'set-start-time', at: startsAt }))
+      : reject('not-host', null),
   'close-table': async ({ session, isHost, closed }) => {
     if (!isHost) return reject('not-host', null);
     const done = await session.apply({ kind: 'host-close' });
@@ -97,7 +102,8 @@ export const handlers: {
       if (player !== undefined) player.ready = ready;
       return undefined;
     });
-    if (refusal === undefined && allReady(session.table)) return outcome(await session.start(seat));
+    if (refusal === undefined && beginsWhenReady(session.row, session.now, (id) => session.isHere(id)))
+      return outcome(await session.start(seat));
     return outcome(refusal);
   },
   start: async ({ session, isHost, seat }) =>

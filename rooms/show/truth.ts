@@ -5,6 +5,7 @@ import type { Truth } from '../../shared/protocol/lines.ts';
 import type { PrivatePart, Progress } from '../../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
 import type { MatchRow } from '../life/match-store.ts';
+import { startsAt } from '../life/start-time.ts';
 import { isBegun, isOver, isPlaying, patienceOf, stateOf } from '../life/states.ts';
 import { nameAt, type Occupant, playerAt, seatOf, strengthAt, type Table } from '../life/table.ts';
 import type { TableClock } from '../play/clock.ts';
@@ -40,6 +41,7 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
     rulesVersion: row.rulesVersion,
     status: row.status,
     dealing: stateOf(row) === 'dealing',
+    startsAt: startsAt({ status: row.status, table }),
     hostSeat: host ?? null,
     options: table.options,
     clock: table.clock,

@@ -181,9 +181,10 @@ export class MemoryStore implements MatchStore {
   /** Playing matches with a time from `from` on, earliest first. */
   #timed(from: number): { matchId: string; game: string; wakeAt: number }[] {
     return [...this.rows.values()]
-      .flatMap(({ matchId, game, wakeAt, status }) =>
-        wakeAt === null || wakeAt < from || status !== 'playing' ? [] : [{ matchId, game, wakeAt }],
-      )
+      .flatMap(({ matchId, game, wakeAt, status }) => {
+        const isTimed = status === 'lobby' || (status === 'playing' && (wakeAt ?? 0) >= from);
+        return wakeAt !== null && isTimed ? [{ matchId, game, wakeAt }] : [];
+      })
       .sort((a, b) => a.wakeAt - b.wakeAt);
   }
 

@@ -320,6 +320,10 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await due(101, 300)).toEqual(['next', 'late']);
       await store.commit('soon', [], { wakeAt: null });
       expect(await store.nextWake(1)).toBe(200);
+      // Nobody has to return before players are reminded: a lobby is due however long ago it was.
+      await store.create(matchRow('lobby', { wakeAt: 150, status: 'lobby' }));
+      expect([await due(250, 300), await due(0, 0)]).toEqual([['lobby', 'late'], ['live']]);
+      expect(await store.nextWake(250)).toBe(150);
     });
 
     test('is the same after closing and reopening', async () => {

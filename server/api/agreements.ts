@@ -32,6 +32,26 @@ function matchAgreements(): Route[] {
     }),
     route({
       ...common,
+      id: 'setStartTime',
+      method: 'put',
+      path: '/tables/{id}/start-time',
+      summary: 'Say when a table is to begin',
+      description:
+        'Host only, in the lobby: at most 30 days ahead, at most 20 times, and not with `startWhenFull`. `null`: that is open. Players keep their seats until then, even while they are away, and are told of the change, an hour before the start, and at the start. The match begins as always: it does not begin by itself.',
+      body: tableRequests['set-start-time'],
+      example: { startsAt: 1_795_000_000_000 },
+      refusals: [
+        'unknown-match',
+        'not-host',
+        'option-not-allowed',
+        'already-started',
+        'match-abandoned',
+        'storage-unavailable',
+      ],
+      ...done('set-start-time'),
+    }),
+    route({
+      ...common,
       id: 'abandonMatch',
       path: '/tables/{id}/abandon',
       summary: 'Agree to give the match up, or withdraw',

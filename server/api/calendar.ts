@@ -4,7 +4,7 @@ import type { Counting } from '../http/counting.ts';
 import { originOf } from '../http/found.ts';
 import { Problem, take } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import type { Calendars } from '../notices/calendar.ts';
+import type { CalendarEntry, Calendars } from '../notices/calendar.ts';
 import type { ProcessLimits } from '../process/limits.ts';
 import { type MyRouteDeps, openSeats } from './me.ts';
 
@@ -27,6 +27,13 @@ const keyParams = z
   .meta({ missing: { key: 'unknown-target' } });
 
 const EXAMPLE = { path: '/api/v1/calendars/k3vn2x8tq5hwjd7ybm4cpeasr6Q_-1aB.ics' };
+
+function entriesOf({ row, facts }: Awaited<ReturnType<typeof openSeats>>[number]): CalendarEntry[] {
+  const { matchId, game, deadline, startsAt } = facts;
+  if (deadline !== null) return [{ matchId, game, kind: 'deadline', at: deadline, changes: null }];
+  const { changes = 0 } = row.table.startTime ?? {};
+  return startsAt === null ? [] : [{ matchId, game, kind: 'start', at: startsAt, changes }];
+}
 
 export function calendarRoutes(deps: CalendarRouteDeps): Route[] {
   const { calendars, counting, limits } = deps;
@@ -82,7 +89,8 @@ export function calendarRoutes(deps: CalendarRouteDeps): Route[] {
       method: 'get',
       path: '/calendars/{key}',
       summary: 'A calendar of deadlines',
-      description: 'For anyone who knows its address: the open decisions of one player with their deadlines.',
+      description:
+        'For anyone who knows its address: the open decisions of one player with their deadlines, and the tables with a start time where the player sits.',
       params: keyParams,
       answers: {
         200: { description: 'In UTC, as RFC 5545 says', mediaType: 'text/calendar', schema: z.string() },
@@ -91,10 +99,7 @@ export function calendarRoutes(deps: CalendarRouteDeps): Route[] {
       handle: async ({ params: { key }, response }) => {
         const found = await calendars.find(key.replace(/\.ics$/, ''));
         if (found === undefined) throw new Problem('unknown-target');
-        const seats = await openSeats(deps, found.player);
-        const entries = seats.flatMap(({ matchId, game, deadline }) =>
-          deadline === null ? [] : [{ matchId, game, deadline }],
-        );
+        const entries = (await openSeats(deps, found.player)).flatMap(entriesOf);
         response
           .writeHead(200, {
             'Content-Type': 'text/calendar; charset=utf-8',

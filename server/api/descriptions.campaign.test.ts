@@ -308,6 +308,10 @@ test('the rest: every operation answers as described', async () => {
   await ann.post(`/tables/${lobby.matchId}/commit-part`, { commitment: 'a'.repeat(64) });
   await ann.post(`/tables/${lobby.matchId}/open-part`, { part: '0'.repeat(32) });
   await ann.post(`/tables/${lobby.matchId}/block`, { name: 'nobody', how: 'mute' });
+  const startsAt = Date.now() + 3_600_000;
+  await bob.send('PUT', `/tables/${lobby.matchId}/start-time`, { startsAt });
+  await ann.send('PUT', `/tables/${lobby.matchId}/start-time`, { startsAt: 0 });
+  await ann.send('PUT', `/tables/${lobby.matchId}/start-time`, { startsAt });
   await bob.send('DELETE', `/tables/${lobby.matchId}`);
   await ann.send('DELETE', `/tables/${lobby.matchId}`);
   const given = (await ann.post('/tables', { game: 'toy', bots: 1 })).json()['table'] as { matchId: string };

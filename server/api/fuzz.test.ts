@@ -71,6 +71,7 @@ const PATHS = [
   '/tables/ID/commit-part',
   '/tables/ID/open-part',
   '/tables/ID/start',
+  '/tables/ID/start-time',
   '/tables/ID/rematch',
   '/tables/ID/hand-over',
   '/tables/ID/chat',

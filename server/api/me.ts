@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { RoomService } from '../../rooms/index.ts';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/life/match-store.ts';
+import { startsAt } from '../../rooms/life/start-time.ts';
 import { isPlaying } from '../../rooms/life/states.ts';
 import { namesBySeat, namesOf, seatOf } from '../../rooms/life/table.ts';
 import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
@@ -59,7 +60,8 @@ export function myRoutes({ rooms, store, limits }: MyRouteDeps): Route[] {
           openSeats({ rooms, store, limits }, who.id),
           store.list({ player: who.id, status: ['finished', 'abandoned'], limit: finishedListed }),
         ]);
-        return { status: 200, body: { seats, finished: over.map((row) => pastOf(row, who.id)) } };
+        const finished = over.map((row) => pastOf(row, who.id));
+        return { status: 200, body: { seats: seats.map(({ facts }) => facts), finished } };
       },
     }),
     route({
@@ -86,10 +88,10 @@ export function myRoutes({ rooms, store, limits }: MyRouteDeps): Route[] {
 export async function openSeats(
   { rooms, store, limits }: MyRouteDeps,
   player: string,
-): Promise<z.infer<typeof mySeat>[]> {
+): Promise<{ row: MatchRow; facts: z.infer<typeof mySeat> }[]> {
   const open = await store.list({ player, status: UNFINISHED, limit: limits.matchesListed });
   const asked = await rooms.askedAnywhere(open.filter(isPlaying));
-  return open.map((row) => seatOfMine(row, player, asked.get(row.matchId)));
+  return open.map((row) => ({ row, facts: seatOfMine(row, player, asked.get(row.matchId)) }));
 }
 
 function describeMatch(row: MatchRow): z.infer<typeof mine> {
@@ -107,6 +109,7 @@ function seatOfMine(row: MatchRow, id: string, asked: ReturnType<Asked['get']>):
     names: namesBySeat(table),
     asked: asked?.map((one) => one.seat) ?? null,
     deadline: asked?.find((one) => one.seat === seat)?.deadline ?? null,
+    startsAt: startsAt(row),
   };
 }
 

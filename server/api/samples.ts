@@ -28,6 +28,7 @@ export const sampleTable: TableFacts = {
   rulesVersion: 1,
   status: 'playing',
   dealing: false,
+  startsAt: null,
   hostSeat: 0,
   options: {},
   clock: 'normal',

@@ -33,11 +33,13 @@ export function wordsOf(
   });
   const lines = notices.map(({ kind, game, name, deadline }) => {
     const title = titleOf(game, language);
+    const what = kind === 'start-changed' && deadline === null ? 'start-open' : kind;
     const line =
       name === undefined
-        ? say(`notice.${kind}`, { game: title })
-        : say(`notice.${kind}-of`, { game: title, name });
-    return deadline === null ? line : `${line} ${say('notice.until', { time: time.format(deadline) })}`;
+        ? say(`notice.${what}`, { game: title })
+        : say(`notice.${what}-of`, { game: title, name });
+    const until = kind.startsWith('start-') ? 'notice.starts' : 'notice.until';
+    return deadline === null ? line : `${line} ${say(until, { time: time.format(deadline) })}`;
   });
   if (notices.length === 0) return { title: say('notice.test-title'), text: say('notice.test') };
   const [first] = lines;

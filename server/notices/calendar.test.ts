@@ -69,6 +69,24 @@ describe('over HTTP', () => {
     }
   });
 
+  test('has the start time of a table until the table goes: one event that moves', async () => {
+    const player = await HttpPlayer.guest(running.port, 'Cat');
+    const soon = Date.now() + 86_400_000;
+    const made = (await player.post('/tables', { game: 'toy', startsAt: soon })).json();
+    const { matchId } = made['table'] as { matchId: string };
+    const path = await make(player);
+    const event = async () => {
+      const text = await (await read(path)).text();
+      return ['UID', 'SEQUENCE', 'DTSTART'].flatMap((name) => valuesOf(text, name));
+    };
+    const inUtc = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+    expect(await event()).toEqual([`${matchId}-start@quayside`, '0', inUtc(soon)]);
+    await player.send('PUT', `/tables/${matchId}/start-time`, { startsAt: soon + 60_000 });
+    expect(await event()).toEqual([`${matchId}-start@quayside`, '1', inUtc(soon + 60_000)]);
+    await player.send('DELETE', `/tables/${matchId}`);
+    expect(await event()).toEqual([]);
+  });
+
   test('an address is unguessable, stored only as a hash, replaced, taken back and forgotten', async () => {
     const first = await make(ann);
     expect(first).toMatch(/^\/api\/v1\/calendars\/[\w-]{32}\.ics$/);

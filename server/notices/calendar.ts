@@ -7,11 +7,14 @@ import type { Wording } from './bodies.ts';
 import { settingsOf } from './courier.ts';
 import type { Sealing } from './sealing.ts';
 
-/** A decision that waits for the player. */
-interface CalendarEntry {
+/** A decision that waits for the player, or the start of a table; either is left out once it is over. */
+export interface CalendarEntry {
   readonly matchId: string;
   readonly game: string;
-  readonly deadline: number;
+  readonly kind: 'deadline' | 'start';
+  readonly at: number;
+  /** How often a start was changed. */
+  readonly changes: number | null;
 }
 
 interface CalendarContext {
@@ -83,15 +86,16 @@ export class Calendars {
     const { wording, now } = this.#context;
     const say = wording.sentences(language);
     const stamp = timeOf(now());
-    const events = entries.flatMap(({ matchId, game, deadline }) => {
-      const title = say('notice.deadline', { game: wording.titleOf(game, language) });
+    const events = entries.flatMap(({ matchId, game, kind, at, changes }) => {
+      const title = say(`notice.${kind}`, { game: wording.titleOf(game, language) });
       return [
         'BEGIN:VEVENT',
-        // The same for each decision of a match: the event moves with the deadline.
-        `UID:${matchId}@quayside`,
+        // The same for each decision of a match, and for its start: the event moves.
+        `UID:${matchId}${kind === 'start' ? '-start' : ''}@quayside`,
+        ...(changes === null ? [] : [`SEQUENCE:${changes}`]),
         `DTSTAMP:${stamp}`,
-        `DTSTART:${timeOf(deadline)}`,
-        `DTEND:${timeOf(deadline)}`,
+        `DTSTART:${timeOf(at)}`,
+        `DTEND:${timeOf(at)}`,
         `SUMMARY:${escaped(title)}`,
         `URL:${origin}/table/${matchId}`,
         'TRANSP:TRANSPARENT',

@@ -2,7 +2,8 @@
 // else waiting. What is not handed over stays stored, and is tried again for a day.
 import type { MatchRow, MatchStore } from '../../rooms/life/match-store.ts';
 import { matchOfHooks } from '../../rooms/life/notices.ts';
-import { isPlaying } from '../../rooms/life/states.ts';
+import { startsAt } from '../../rooms/life/start-time.ts';
+import { isLobby, isPlaying } from '../../rooms/life/states.ts';
 import { type Player, playerAt, seatOf } from '../../rooms/life/table.ts';
 import type { Log } from '../../rooms/ports.ts';
 import { Alarm } from '../../rooms/schedule.ts';
@@ -277,12 +278,15 @@ export function settingsOf({
   return parsed.success ? parsed.data : USUAL_NOTICES;
 }
 
+/** Of a start time that is still agreed upon. */
+const OF_START: readonly NoticeKind[] = ['start-near', 'start-changed'];
 const WHILE_PLAYING: readonly NoticeKind[] = ['your-turn', 'time-nearly-up', 'started'];
 
 /** The player still has what the notice is about. */
-function isOf(match: MatchRow, { kind, player }: Due): boolean {
+function isOf(match: MatchRow, { kind, player, deadline }: Due): boolean {
   const isSeated = areHooks({ player }) || seatOf(match.table, player) !== undefined;
   if (kind === 'seat') return !isSeated;
+  if (OF_START.includes(kind)) return isSeated && isLobby(match) && startsAt(match) === deadline;
   return isSeated && (!WHILE_PLAYING.includes(kind) || isPlaying(match));
 }
 

@@ -133,6 +133,43 @@ describe('notices over HTTP', () => {
     await until(async () => (await waiting()) === 1, 'only the other reminder left');
   });
 
+  test('who sits at a table is told of its start time: of a change but to its host, and when it has come', async () => {
+    const [ann, bob] = [
+      await HttpPlayer.guest(running.port, 'Ann'),
+      await HttpPlayer.guest(running.port, 'Bob'),
+    ];
+    await target(ann, '/host');
+    await target(bob, '/guest');
+    await settings(bob, { language: 'fr', zone: 'Europe/Paris' });
+    const wish = { game: 'toy', seats: 2, visibility: 'private', startsAt: Date.now() + 3_600_000 };
+    const made = (await ann.post('/tables', wish)).json();
+    const { matchId, startsAt } = made['table'] as { matchId: string; startsAt: number };
+    expect(startsAt).toBe(wish.startsAt);
+    await bob.post('/join', { invitation: made['invitation'] });
+    const soon = Date.now() + 1_500;
+    const path = `/tables/${matchId}/start-time`;
+    expect((await bob.send('PUT', path, { startsAt: soon })).status).toBe(403);
+    expect((await ann.send('PUT', path, { startsAt: soon })).status).toBe(204);
+    await until(() => at('/guest').length === 2 && at('/host').length === 1, 'the notices');
+    const guest = at('/guest').map(bodyOf);
+    expect([...guest.map(toldIn), ...at('/host').map((one) => toldIn(bodyOf(one)))]).toEqual([
+      [{ kind: 'start-changed', matchId }],
+      [{ kind: 'start-near', matchId }],
+      [{ kind: 'start-near', matchId }],
+    ]);
+    expect(guest.flatMap(({ notices }) => notices.map(({ deadline }) => deadline))).toEqual([soon, soon]);
+    expect(guest[1]?.text).toMatch(/commence bientôt\. Début\s: /);
+    expect((await bob.get('/me/seats')).json()['seats']).toMatchObject([{ matchId, startsAt: soon }]);
+    // Whatever is still on its way about a time that is no longer agreed upon is dropped.
+    await ann.send('DELETE', `/tables/${matchId}`);
+    await until(() => at('/guest').length === 3, 'the end');
+    expect(
+      at('/guest')
+        .map((one) => bodyOf(one).notices[0]?.kind)
+        .at(-1),
+    ).toBe('over');
+  });
+
   test('each kind of target gets its own form; a test comes at once', async () => {
     const ann = await HttpPlayer.guest(running.port, 'Ann');
     const forms = {

@@ -262,6 +262,14 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX notice_targets_by_owner ON notice_targets (owner) WHERE owner IS NOT NULL;
     `,
   },
+  {
+    // Players are reminded of start times too.
+    name: 'start times',
+    sql: `
+      DROP INDEX matches_to_wake;
+      CREATE INDEX matches_to_wake ON matches (wake_at) WHERE wake_at IS NOT NULL;
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

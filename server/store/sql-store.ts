@@ -67,6 +67,9 @@ interface Share {
 type Value = Statement['values'][number];
 type Read = MatchColumns & { readonly id: number; readonly changed_at: number };
 
+/** A match in memory, with a clock, has 0. */
+const FIRST = 1;
+
 export abstract class SqlStore
   implements
     Ledger,
@@ -152,9 +155,9 @@ export abstract class SqlStore
   }
 
   async due(from: number, to: number, limit: number): Promise<readonly { matchId: string; game: string }[]> {
-    const values: Value[] = [from, to, limit];
+    const values: Value[] = [from, to, limit, Math.min(from, FIRST)];
     const rows = await this.ask<{ match_id: string; game: string }>(
-      `SELECT m.match_id, m.game ${this.#from} WHERE m.wake_at BETWEEN $1 AND $2 AND ${this.#timed(values)}
+      `SELECT m.match_id, m.game ${this.#from} WHERE m.wake_at BETWEEN $4 AND $2 AND ${this.#timed(values)}
        ORDER BY m.wake_at, m.id LIMIT $3`,
       values,
     );
@@ -162,9 +165,9 @@ export abstract class SqlStore
   }
 
   async nextWake(from: number): Promise<number | undefined> {
-    const values: Value[] = [from];
+    const values: Value[] = [from, Math.min(from, FIRST)];
     const [next] = await this.ask<{ wake_at: number }>(
-      `SELECT m.wake_at ${this.#from} WHERE m.wake_at >= $1 AND ${this.#timed(values)} ORDER BY m.wake_at LIMIT 1`,
+      `SELECT m.wake_at ${this.#from} WHERE m.wake_at >= $2 AND ${this.#timed(values)} ORDER BY m.wake_at LIMIT 1`,
       values,
     );
     return next?.wake_at;
@@ -300,10 +303,10 @@ export abstract class SqlStore
     return this.ask(`SELECT ${this.#match} ${this.#from} ${rest}`, values);
   }
 
-  /** Others handle the clocks of matches they own, and of those that only they can play. */
+  /** Others handle the clocks of matches they own, and of those that only they can play. `$1`: from when on those in play count. */
   #timed(values: Value[]): string {
     const given = (value: Value) => `$${values.push(value)}`;
-    const whole = `m.status = 'playing' AND m.match_id NOT IN (${this.#textsOf(given(this.damaged.json))})`;
+    const whole = `(m.status = 'lobby' OR m.status = 'playing' AND m.wake_at >= $1) AND m.match_id NOT IN (${this.#textsOf(given(this.damaged.json))})`;
     if (this.#share === undefined) return whole;
     const [first, second] = this.#share.values;
     return `${whole} AND ${this.#share.condition(given(first), given(second))}`;

@@ -10,6 +10,7 @@ interface TableWish {
   /** The address of a waiting player. */
   readonly from?: string | undefined;
   readonly createdAt?: number;
+  readonly startsAt?: number;
 }
 
 /** By default a higher number in the id means a later table; each has its own host. */
@@ -29,6 +30,7 @@ export function listedTableOf(matchId: string, wish: TableWish = {}): PublishedT
       players: people,
       names: people,
       spectatorsAllowed: true,
+      startsAt: wish.startsAt ?? null,
       createdAt: new Date(createdAt).toISOString(),
     },
     host,

@@ -175,6 +175,9 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   'PUT /tables/{id}/seats/{seat}': atTable({}, (id, { host }) =>
     done(host.send('PUT', `/tables/${id}/seats/2`, { occupant: 'bot' })),
   ),
+  'PUT /tables/{id}/start-time': atTable({}, (id, { host }) =>
+    done(host.send('PUT', `/tables/${id}/start-time`, { startsAt: Date.now() + 3_600_000 })),
+  ),
   'POST /tables/{id}/abandon': post((n) => `/tables/spare-${n}/abandon`, { agree: true }),
   'POST /tables/{id}/ready': atTable({ bots: 2 }, (id, { host }) =>
     done(host.post(`/tables/${id}/ready`, { ready: true })),
@@ -419,6 +422,7 @@ describe('messages', () => {
     },
     ready: inLobby('ready', { ready: true }, { bots: 2 }),
     start: inLobby('start', {}, { bots: 2 }),
+    'set-start-time': inLobby('set-start-time', { startsAt: Date.now() + 3_600_000 }),
     'close-table': inLobby('close-table', {}),
     abandon: send(spare, 'abandon', { agree: true }, () => seat(1)),
     'accept-newcomer': async (n) => {

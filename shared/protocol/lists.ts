@@ -34,6 +34,7 @@ export const listedTable = z
     players: people.describe('Names by seat; null for bots and free seats.'),
     names,
     spectatorsAllowed: z.boolean(),
+    startsAt: tableFacts.shape.startsAt,
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'ListedTable' });
@@ -71,6 +72,7 @@ export const mySeat = z
     deadline: z
       .nullable(timeStamp)
       .describe('When your own time runs out; null if you are not asked, or without a clock.'),
+    startsAt: tableFacts.shape.startsAt,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

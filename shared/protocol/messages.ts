@@ -25,6 +25,8 @@ const seat = z
   .max(SEAT_LIMIT - 1);
 const strength = z.enum(STRENGTHS);
 const invitation = z.string().max(64);
+/** Milliseconds since 1970. */
+const startsAt = z.int().min(0);
 
 /** Options of `create` and `joinOrCreate`, for the new table. */
 export const tableOptions = z.strictObject({
@@ -49,6 +51,8 @@ export const tableOptions = z.strictObject({
   startWhenFull: z.boolean().optional(),
   /** Whether players may take back what told nobody anything. */
   undo: z.enum(UNDO_TERMS).default('free'),
+  /** When it is to begin, at most 30 days ahead: until then seats are kept, and players are reminded. */
+  startsAt: startsAt.optional(),
 });
 
 /** Options of a player who joins. */
@@ -97,6 +101,8 @@ export const tableRequests = {
   ready: z.strictObject({ ready: z.boolean() }),
   /** Host, lobby. */
   start: z.strictObject({}),
+  /** Host, lobby: says when it is to begin, or (`null`) that this is open. */
+  'set-start-time': z.strictObject({ startsAt: z.nullable(startsAt) }),
   /** Host, lobby: closes the table. */
   'close-table': z.strictObject({}),
   /** Agrees to give the match up, or withdraws (`agree: false`). */

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { seatNumber, timeStamp } from './table.ts';
 
-const NOTICE_KINDS = ['your-turn', 'time-nearly-up', 'started', 'over', 'rematch', 'seat'] as const;
+const NOTICE_KINDS = [
+  'your-turn',
+  'time-nearly-up',
+  'start-near',
+  'start-changed',
+  'started',
+  'over',
+  'rematch',
+  'seat',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export const TARGET_TYPES = [
@@ -170,7 +179,11 @@ const notice = z
       .exactOptional()
       .describe('Of the player whose turn it is; only for a target of a table.'),
     decision: z.nullable(z.int()),
-    deadline: z.nullable(timeStamp),
+    deadline: z
+      .nullable(timeStamp)
+      .describe(
+        'Of the decision; of the kinds `start-near` and `start-changed`, when the table is to begin.',
+      ),
     at: timeStamp.describe('When it happened.'),
   })
   .meta({ id: 'Notice' });

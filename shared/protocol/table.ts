@@ -156,6 +156,9 @@ export const tableFacts = z
     dealing: z
       .boolean()
       .describe('The start was called, and the programs open their parts; `status` is still `lobby`.'),
+    startsAt: z
+      .nullable(timeStamp)
+      .describe('When the table is to begin; null if that is open, and once it has begun.'),
     hostSeat: z.nullable(seatNumber).describe('Null while the host has no seat.'),
     options: z.record(z.string(), z.unknown()).describe('The game’s options.'),
     clock: z.enum(CLOCK_PRESETS).describe('Name of the preset.'),

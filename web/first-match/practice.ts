@@ -90,6 +90,7 @@ function placeOf({ game, match, script }: Course, { texts }: FirstMatch) {
     dealing: false,
     hostSeat: null,
     options: script.options,
+    startsAt: null,
     clock: 'none',
     visibility: 'private',
     spectatorsAllowed: false,

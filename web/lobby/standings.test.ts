@@ -14,6 +14,7 @@ const base: MySeat = {
   names: ['Ann', 'Zoé', 'Le Havre'],
   asked: [1],
   deadline: null,
+  startsAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

@@ -24,6 +24,7 @@ const REQUESTS: readonly (readonly [string, object])[] = [
   ['leave-seat', {}],
   ['take-seat', { seat: 0, invitation: 'p7qk2wz9bxnf5h3t.r8d4m6y2kvw3' }],
   ['give-up-seat', {}],
+  ['set-start-time', { startsAt: 1e15 }],
   ['close-table', {}],
   ['abandon', { agree: true }],
   ['set-seat', { seat: 1, occupant: 'bot' }],

@@ -10,6 +10,7 @@ import {
   type PublishedTable,
   type TableFilter,
 } from '../../../rooms/berth/cluster.ts';
+import { isForAnyone } from '../../../rooms/life/listed-table.ts';
 import type { Shares } from '../../../rooms/people/ranking.ts';
 import type { Log } from '../../../rooms/ports.ts';
 import { listedTable } from '../../../shared/protocol/lists.ts';
@@ -238,13 +239,13 @@ export class SharedDirectory implements Directory {
 
 /** Lists whose first are the newest, and those whose first wait longest. */
 function listsOf({ line, createdAt, attendedFrom }: PublishedTable): [string, number][] {
-  const { status, game, seats, free } = line;
+  const { status, game, seats } = line;
   const kind = attendedFrom === undefined ? 'u' : 'a';
   const lists: [string, number][] = [
     [`${status}|${kind}`, -createdAt],
     [`${status}:${game}|${kind}`, -createdAt],
   ];
-  if (status !== 'lobby' || free === 0) return lists;
+  if (!isForAnyone(line)) return lists;
   return [...lists, [`open:${game}|${kind}`, createdAt], [`open:${game}:${seats}|${kind}`, createdAt]];
 }
 

@@ -292,6 +292,14 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE INDEX notice_targets_by_owner ON quayside.notice_targets (owner) WHERE owner IS NOT NULL;
     `,
   },
+  {
+    // Players are reminded of start times too.
+    name: 'start times',
+    sql: `
+      DROP INDEX quayside.matches_to_wake;
+      CREATE INDEX matches_to_wake ON quayside.matches (wake_at, id) WHERE wake_at IS NOT NULL;
+    `,
+  },
 ];
 
 /** Since this version. */
