@@ -19,6 +19,8 @@ export interface Draft {
   /** Players may ask what a captain would play. Null: against bots alone. */
   readonly hints: boolean | null;
   readonly undo: 'free' | 'consent' | 'off';
+  /** In local time; empty: whenever its players like. */
+  readonly startsAt: string;
   /** Null: the built-in one. */
   readonly edition: string | null;
   readonly options: OptionValues;
@@ -36,6 +38,7 @@ export function firstDraft(game: Pick<GameFacts, 'seats'>): Draft {
     spectators: true,
     hints: null,
     undo: 'free',
+    startsAt: '',
     edition: null,
     options: {},
   };
@@ -56,19 +59,25 @@ export function isFull({ seats, bots }: Draft): boolean {
   return bots === seats - 1;
 }
 
+/** Nothing is to be waited for. */
+export function startsAtOnce(draft: Draft): boolean {
+  return isFull(draft) && draft.startsAt === '';
+}
+
 /** Against bots alone advice is unfair to no one. */
 export function hasHints(draft: Draft): boolean {
   return draft.hints ?? isFull(draft);
 }
 
 export function wishOf(draft: Draft, fields: readonly OptionField[]) {
-  const { edition, options, strength, ...table } = draft;
+  const { edition, options, strength, startsAt, ...table } = draft;
   const wished = { ...changed(fields, options), ...(edition !== null && { edition }) };
   const strengths = Array.from({ length: table.bots }, () => strength);
   return {
     ...table,
     hints: hasHints(draft),
     strengths,
+    ...(startsAt !== '' && { startsAt: Date.parse(startsAt) }),
     ...(Object.keys(wished).length > 0 && { options: wished }),
   };
 }

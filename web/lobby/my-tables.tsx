@@ -37,12 +37,14 @@ export function MyTables() {
 
 function Running({ mine }: { readonly mine: MySeat }) {
   const standing = standingOf(mine);
-  const { deadline } = mine;
+  const { deadline, startsAt } = mine;
   const until = deadline === null ? '' : ` ${say('turn-until', { time: momentOf(deadline) })}`;
   const word =
     standing === 'their-turn'
       ? say(standing, { names: listed(askedNames(mine)) })
-      : `${say(standing)}${until}`;
+      : startsAt !== null
+        ? say('starts', { time: momentOf(startsAt) })
+        : `${say(standing)}${until}`;
   return (
     <li>
       <Link to={{ name: 'table', id: mine.matchId, invitation: '' }} class="table-line">

@@ -12,13 +12,14 @@ import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
 import { Choice, Flag } from '../settings/fields.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { type Draft, firstDraft, hasHints, isFull, revised, STRENGTHS, wishOf } from './draft.ts';
+import { type Draft, firstDraft, hasHints, revised, STRENGTHS, startsAtOnce, wishOf } from './draft.ts';
 import { GameOptions } from './game-options.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { openTable } from './open-table.ts';
 import { fieldsOf, settingIn } from './options.ts';
 import { GamePicture } from './pictures/index.tsx';
 import { say } from './say.ts';
+import { StartField } from './start-time.tsx';
 import { seatChoices } from './wishes.ts';
 import { titleOf } from './words.ts';
 
@@ -79,7 +80,7 @@ function Form({ game }: { readonly game: GameFacts }) {
     isBusy.value = true;
     fault.value = null;
     try {
-      await openTable(game.id, wishOf(draft.value, fields), isFull(draft.value));
+      await openTable(game.id, wishOf(draft.value, fields), startsAtOnce(draft.value));
     } catch (failure) {
       const detail = failure instanceof Refusal ? failure.detail : undefined;
       fault.value = { sentence: sentenceOf(failure), setting: settingIn(detail) };
@@ -94,6 +95,7 @@ function Form({ game }: { readonly game: GameFacts }) {
     'strengths',
     'visibility',
     'clock',
+    'startsAt',
     'absence',
     'vacancy',
     'spectators',
@@ -165,6 +167,12 @@ function Form({ game }: { readonly game: GameFacts }) {
           onChoose={(value) => change({ clock: value })}
           fault={faultOf('clock')}
         />
+        <StartField
+          title={say('set.start')}
+          value={draft.value.startsAt}
+          onChange={(startsAt) => change({ startsAt })}
+          fault={faultOf('startsAt')}
+        />
       </section>
       <Folded title={say('set.game')} isOpen={fields.some(({ name }) => faultOf(name) !== '')}>
         <GameOptions
@@ -187,7 +195,7 @@ function Form({ game }: { readonly game: GameFacts }) {
       </p>
       <div class="lobby-buttons">
         <button type="submit" class="button" data-main aria-disabled={isBusy.value}>
-          {say(isBusy.value ? 'opening' : isFull(draft.value) ? 'open-start' : 'open-table')}
+          {say(isBusy.value ? 'opening' : startsAtOnce(draft.value) ? 'open-start' : 'open-table')}
         </button>
       </div>
       {isNaming.value ? (

@@ -6,7 +6,7 @@ import { Words } from './my-tables.tsx';
 import { GamePicture } from './pictures/index.tsx';
 import { myTables, publicTables } from './polls.ts';
 import { say } from './say.ts';
-import { company, titleOf } from './words.ts';
+import { company, momentOf, titleOf } from './words.ts';
 
 export function PublicTables() {
   const { value } = usePoll(publicTables).value;
@@ -48,6 +48,7 @@ function Line({ table, way }: { readonly table: ListedTable; readonly way: 'sit-
       <GamePicture game={table.game} isSmall />
       <Words title={title} names={names}>
         {` · ${say(`clock.${table.clock}`)}`}
+        {table.startsAt === null ? '' : ` · ${say('starts', { time: momentOf(table.startsAt) })}`}
       </Words>
       {way === 'sit-down' ? <span class="table-state">{say('free', { count: table.free })}</span> : null}
       <Link

@@ -2,16 +2,19 @@
 import './lobby.css';
 import './waiting-room.css';
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { Requests } from '../../client/index.ts';
 import { Chat } from '../chat/chat.tsx';
 import { FirstMatchOffer } from '../first-match/offer.tsx';
 import { go } from '../lib/router.ts';
+import { callStart } from '../notices/call-turn.ts';
 import { Shell } from '../shell/shell.tsx';
 import type { Entered } from '../table/entry.ts';
 import { CloseTable } from './close-table.tsx';
 import { Invitation } from './invitation.tsx';
 import { GamePicture } from './pictures/index.tsx';
 import { say } from './say.ts';
+import { StartTime, startOf } from './start-time.tsx';
 import { Terms } from './terms.tsx';
 import { WaitingSeats } from './waiting-seats.tsx';
 
@@ -22,7 +25,8 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
   const fault = useSignal('');
   const facts = live.facts.value;
   const { value: seat } = live.seat;
-  const { game, hostSeat, seats } = facts;
+  const { game, hostSeat, seats, startsAt } = facts;
+  useEffect(() => callStart(place), [place]);
   const ask: Ask = async (type, fields) => {
     const refusal = await live.ask(type, fields);
     fault.value = refusal?.message ?? '';
@@ -44,6 +48,9 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
         <div>
           <h1>{say('waiting-title', { game: teller.book.title })}</h1>
           <p class="faint">{say('waiting-lead')}</p>
+          <p role="status" class="waiting-when">
+            {startsAt === null ? '' : say('starts-long', { time: startOf(startsAt) })}
+          </p>
         </div>
       </header>
       <div class="waiting-columns">
@@ -95,6 +102,7 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
         </section>
         <div class="waiting-side">
           <Invitation game={teller.book.title} facts={facts} invitation={live.invitation.value} />
+          {isHost ? <StartTime startsAt={startsAt} ask={ask} /> : null}
           <Terms facts={facts} book={teller.book} />
           <FirstMatchOffer game={game} title={teller.book.title} isAside />
         </div>

@@ -1,5 +1,5 @@
 // Calls the player to an open table that is out of sight: once for each decision.
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { showBadge } from '../lib/badge.ts';
 import { calls } from '../lib/preferences.ts';
 import { momentOf } from '../lobby/words.ts';
@@ -7,6 +7,11 @@ import { isHidden } from '../table/attention.ts';
 import type { Entered } from '../table/entry.ts';
 import { notificationOf, type PushedNotice, tagOf } from '../worker/notice.ts';
 import { say } from './texts.ts';
+
+/** As the server reminds those who are away. */
+const REMINDERS_MS = [60 * 60_000, 0];
+/** Of a timer. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** Until the returned function is called. */
 export function callTurn({ live, teller }: Pick<Entered, 'live' | 'teller'>): () => void {
@@ -26,6 +31,35 @@ export function callTurn({ live, teller }: Pick<Entered, 'live' | 'teller'>): ()
   return () => {
     stop();
     void takeBack(tagOf(url));
+  };
+}
+
+/** To the start of a table that waits: when it is near, when it has come, and when it was changed. */
+export function callStart({ live, teller }: Pick<Entered, 'live' | 'teller'>): () => void {
+  const url = `/table/${live.table.id}`;
+  const start = computed(() => live.facts.value.startsAt);
+  const call = (what: 'call-start' | 'call-start-changed', at: number | null) => {
+    if (!isHidden.peek() || calls.peek() !== 'on') return;
+    const title = say(what, { game: teller.book.title });
+    void show({ id: `${what} ${at}`, title, text: at === null ? '' : momentOf(at), url });
+  };
+  let known = start.peek();
+  const stop = effect(() => {
+    const at = start.value;
+    if (at !== known) call('call-start-changed', at);
+    known = at;
+    const waits = at === null ? [] : REMINDERS_MS.map((before) => at - before - Date.now());
+    const timers = waits
+      .filter((wait) => wait > 0 && wait < LONGEST_MS)
+      .map((wait) => setTimeout(() => call('call-start', at), wait));
+    return () => timers.forEach(clearTimeout);
+  });
+  const watch = effect(() => {
+    if (!isHidden.value) void takeBack(tagOf(url));
+  });
+  return () => {
+    stop();
+    watch();
   };
 }
 

@@ -12,7 +12,16 @@ import { changeNotices, notices, readNotices } from './office.ts';
 import { Targets } from './targets.tsx';
 import { say } from './texts.ts';
 
-const KINDS: readonly NoticeKind[] = ['your-turn', 'time-nearly-up', 'started', 'over', 'rematch', 'seat'];
+const KINDS: readonly NoticeKind[] = [
+  'your-turn',
+  'time-nearly-up',
+  'start-near',
+  'start-changed',
+  'started',
+  'over',
+  'rematch',
+  'seat',
+];
 /** The server keeps no more. */
 const MOST_MUTED = 100;
 const NIGHT = { from: '22:00', to: '07:00' };

@@ -122,6 +122,50 @@ export function Amount({ title, about, value, min, max, onChange, fault = '' }: 
   );
 }
 
+interface MomentProps {
+  readonly title: string;
+  readonly about: string;
+  /** As the field has it, in local time; empty: none. */
+  readonly value: string;
+  /** Milliseconds since 1970. */
+  readonly min: number;
+  readonly max: number;
+  readonly onChange: (value: string) => void;
+  readonly fault?: string;
+}
+
+/** A date and a time of day, or none. */
+export function Moment({ title, about, value, min, max, onChange, fault = '' }: MomentProps) {
+  const id = useId();
+  return (
+    <div class="setting">
+      <label for={id}>
+        <strong>{title}</strong>
+      </label>
+      <p id={`${id}-about`} class="faint">
+        {about}
+      </p>
+      <input
+        id={id}
+        class="field setting-moment"
+        type="datetime-local"
+        min={localText(min)}
+        max={localText(max)}
+        value={value}
+        aria-describedby={`${id}-about ${id}-fault`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Fault id={id}>{fault}</Fault>
+    </div>
+  );
+}
+
+/** In local time, to the minute: `2026-11-27T20:00`. */
+function localText(at: number): string {
+  const offset = new Date(at).getTimezoneOffset() * 60_000;
+  return new Date(at - offset).toISOString().slice(0, 16);
+}
+
 function Fault({ id, children }: { readonly id: string; readonly children: ComponentChildren }) {
   return (
     <p id={`${id}-fault`} class="setting-fault" role="alert">

@@ -8,6 +8,8 @@ export interface Habits {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** By default that of this machine. */
+  readonly zone?: string;
   /** Pace of other players' moves; tests rarely need to see them. */
   readonly pace?: Pace;
   /** What this person types in when the browser asks for a password. */
@@ -76,11 +78,12 @@ export async function visit(
   habits: Habits = {},
 ): Promise<Visitor> {
   const { language = 'en', width = 1280, height = 800, theme = 'light', pace = 'instant' } = habits;
-  const { remembered, credentials } = habits;
+  const { remembered, credentials, zone } = habits;
   const context = await browser.newContext({
     locale: LOCALES[language],
     viewport: { width, height },
     colorScheme: theme,
+    ...(zone === undefined ? {} : { timezoneId: zone }),
     reducedMotion: 'reduce',
     ...(credentials === undefined ? {} : { httpCredentials: credentials }),
   });
