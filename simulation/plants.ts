@@ -20,7 +20,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   ),
   /** A woken match does not know the commands that it has played already. */
   'ids-forgotten': inReferee(
-    'if (row.version > heldSince(this.#stored.table, row.seat)) this.#note(row);',
+    'if (row.version > heldSince(this.#stored.table, row.seat)) this.#played.add(row);',
     '',
   ),
   /** A time-out does not look whether the decision was answered while it waited for its turn. */
@@ -29,10 +29,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     'if (this.match.decisionOf(decision.seat) === undefined) {',
   ),
   /** Two commands of a match are judged at the same time. */
-  'no-turns': inReferee(
-    'this.#next(this.#waiting === 0 ? undefined : this.#queue, work)',
-    'this.#next(undefined, work)',
-  ),
+  'no-turns': inReferee('return this.#queue.enter(work);', 'return work();'),
   /** What players are to be told is not stored together with what it follows from. */
   'notices-apart': inReferee('ending?.change ?? {}, told);', 'ending?.change ?? {});'),
   /** Mended once: an answer told of a version that was still held back, which was then told again. */
