@@ -40,9 +40,11 @@ export function Arrival() {
         {fault.value === '' ? null : (
           <>
             <ProviderSignIn />
-            <Link to={{ name: 'home' }} class="button">
-              {say('sign-in-without')}
-            </Link>
+            <div class="lobby-buttons">
+              <Link to={{ name: 'home' }} class="button">
+                {say('sign-in-without')}
+              </Link>
+            </div>
           </>
         )}
       </section>

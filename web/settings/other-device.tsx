@@ -5,6 +5,7 @@ import { Refusal } from '../../client/index.ts';
 import { sentenceOf } from '../lib/failure.ts';
 import { isKnown, nameIn, playerName, takeOver } from '../lib/player.ts';
 import { go } from '../lib/router.ts';
+import { Compared } from './compared.tsx';
 import { keyIn } from './key.ts';
 import { OwnInvitation } from './own-invitation.tsx';
 import { say } from './say.ts';
@@ -100,7 +101,11 @@ function KeyOfAnother() {
       <dialog ref={dialog} class="lobby-dialog card" aria-labelledby={`${id}-sure`}>
         <h2 id={`${id}-sure`}>{say('import-sure', { name: nameIn(candidate.value) ?? '' })}</h2>
         {isKnown() ? <p>{say('import-lost', { name: present })}</p> : null}
-        <p role="status">{code.value === '' ? '' : say('asking-waits', { code: code.value })}</p>
+        <p role="status">
+          {code.value === '' ? null : (
+            <Compared text={say('asking-waits', { code: code.value })} code={code.value} />
+          )}
+        </p>
         <div class="lobby-buttons">
           <button type="button" class="button" onClick={() => dialog.current?.close()}>
             {say('cancel')}

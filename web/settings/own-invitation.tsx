@@ -7,6 +7,7 @@ import { sentenceOf } from '../lib/failure.ts';
 import { admitDevice, inviteDevice, overHttp } from '../lib/player.ts';
 import { Poll } from '../lib/poll.ts';
 import { reach } from '../lib/reach.ts';
+import { Compared } from './compared.tsx';
 import { linkWith } from './key.ts';
 import { QrCode } from './qr-code.tsx';
 import { say } from './say.ts';
@@ -46,7 +47,6 @@ export function OwnInvitation() {
       </button>
       {invitation === null ? null : (
         <>
-          <Link text={linkWith(invitation.invitation, reach.value.origins[0])} news={news} />
           <Asker
             id={invitation.id}
             admit={({ name, code }) => {
@@ -63,6 +63,7 @@ export function OwnInvitation() {
               });
             }}
           />
+          <Link text={linkWith(invitation.invitation, reach.value.origins[0])} news={news} />
         </>
       )}
       <p role="status">{news.value}</p>
@@ -91,7 +92,9 @@ function Asker({ id, admit, refuse }: AskerProps) {
         <p class="faint">{say('asking-none')}</p>
       ) : (
         <>
-          <p>{say('asking-who', { ...asker })}</p>
+          <p>
+            <Compared text={say('asking-who', { ...asker })} code={asker.code} />
+          </p>
           <div class="lobby-buttons">
             <button type="button" class="button" onClick={() => refuse(asker)}>
               {say('asking-no')}
