@@ -1,4 +1,5 @@
 // Settings: defaults, refusals of one line, secrets that are not printed.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ConfigError, effectiveSettings, readConfig } from './config.ts';
@@ -30,6 +31,23 @@ test('keys of an issuer are loaded over HTTPS, or from this machine', () => {
   const auth = { AUTH_ISSUER: 'club', AUTH_AUDIENCE: 'quayside' };
   for (const url of ['https://login.example.org/keys', 'http://localhost:8080/keys', 'http://[::1]/keys'])
     expect(readConfig({ ...auth, AUTH_JWKS_URL: url }).auth?.keys).toBe(url);
+});
+
+test('each provider in the manual has its five lines, and they are settings', () => {
+  const manual = readFileSync('docs/sign-in.md', 'utf8').split(/^### /m).slice(1);
+  const names = manual.map((part) => part.slice(0, part.indexOf('\n')));
+  expect(names).toEqual(['Keycloak', 'Authentik', 'Pocket ID', 'Google', 'Discord']);
+  for (const part of manual) {
+    const lines = [...part.matchAll(/^ {4}(\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]);
+    expect(lines).toHaveLength(5);
+    for (const [name = ''] of lines) expect(Object.keys(SETTINGS)).toContain(name);
+    const { oidc, publicUrl } = readConfig(Object.fromEntries(lines));
+    expect(oidc).toMatchObject({
+      issuer: expect.stringMatching(/^https:/),
+      clientSecret: expect.any(String),
+    });
+    expect(publicUrl ?? 'https://play.example.org').toBe('https://play.example.org');
+  }
 });
 
 test('in development it listens on this machine only, unless an address is given', () => {
