@@ -67,7 +67,7 @@ const NOBODY_THERE: readonly number[] = [502, 503, 504];
 const PATIENCE_MS = 300_000;
 
 /** Retries until the server answers; refusals end it, and so does `gone`: the server will not come back. */
-async function untilThere<T>(work: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> {
+export async function untilThere<T>(work: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let pause = RETRY_MS; ; pause = Math.min(pause * 1.5, LONGEST_RETRY_MS)) {
     try {
@@ -256,6 +256,11 @@ export class HttpDoor implements Door {
 
   async start(): Promise<void> {
     await this.#ask('POST', `/tables/${this.#matchId}/start`, {});
+  }
+
+  /** On when the table is to begin. */
+  async agree(startsAt: number): Promise<void> {
+    await this.#ask('PUT', `/tables/${this.#matchId}/start-time`, { startsAt });
   }
 
   async chat(text: string): Promise<void> {

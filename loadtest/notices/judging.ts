@@ -20,6 +20,8 @@ export interface JudgedMatch {
   /** By seat. */
   readonly players: readonly ToldPlayer[];
   readonly decisions: readonly OpenedDecision[];
+  /** What tells of them; by default that it is somebody’s turn. */
+  readonly kind?: 'your-turn' | 'start-near';
 }
 
 export interface JudgeRules {
@@ -34,6 +36,8 @@ export interface JudgeRules {
 
 export interface JudgedNotices {
   readonly decisions: number;
+  /** Of these, start times, for each of the players. */
+  readonly starts: number;
   readonly told: number;
   /** Told again under the same id, after an answer that was not clear. */
   readonly again: number;
@@ -67,12 +71,13 @@ export function judgeNotices(
   isCalm: (arrival: Arrival) => boolean = () => true,
 ): JudgedNotices {
   const findings: string[] = [];
-  const sums = { decisions: 0, told: 0, again: 0, withdrawn: 0 };
+  const sums = { decisions: 0, starts: 0, told: 0, again: 0, withdrawn: 0 };
   const times = new Histogram();
-  for (const { matchId, players, decisions } of matches) {
-    const arrivals = arrivalsOf(matchId, players);
+  for (const { matchId, players, decisions, kind = 'your-turn' } of matches) {
+    const arrivals = arrivalsOf(matchId, players, kind);
     for (const decision of decisions) {
       sums.decisions += 1;
+      if (kind === 'start-near') sums.starts += 1;
       for (const target of players[decision.seat]?.targets ?? []) {
         const came = arrivals.get(target)?.get(decision.id) ?? [];
         const [first] = came;
@@ -84,7 +89,7 @@ export function judgeNotices(
         }
         sums.told += 1;
         sums.again += came.length - 1;
-        if (target.isSteady && isCalm(first)) times.add(first.at - decision.openedAt);
+        if (kind === 'your-turn' && target.isSteady && isCalm(first)) times.add(first.at - decision.openedAt);
       }
     }
     const known = new Set(decisions.map(({ id }) => id));
@@ -98,14 +103,16 @@ export function judgeNotices(
 
 type ByDecision = ReadonlyMap<number, readonly Arrival[]>;
 
-function arrivalsOf(matchId: string, players: readonly ToldPlayer[]): ReadonlyMap<HookTarget, ByDecision> {
+function arrivalsOf(
+  matchId: string,
+  players: readonly ToldPlayer[],
+  kind: NonNullable<JudgedMatch['kind']>,
+): ReadonlyMap<HookTarget, ByDecision> {
   const targets = players.flatMap((player) => player.targets);
   return new Map(
     targets.map((target) => {
-      const mine = target.arrivals.filter(
-        ({ notice }) => notice.matchId === matchId && notice.kind === 'your-turn',
-      );
-      return [target, Map.groupBy(mine, ({ notice }) => notice.decision ?? -1)];
+      const mine = target.arrivals.filter(({ notice }) => notice.matchId === matchId && notice.kind === kind);
+      return [target, Map.groupBy(mine, ({ notice }) => notice.decision ?? notice.deadline ?? -1)];
     }),
   );
 }

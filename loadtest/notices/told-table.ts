@@ -12,7 +12,7 @@ export interface ToldPlayer {
   readonly targets: readonly HookTarget[];
 }
 
-interface ToldOrder {
+export interface ToldOrder {
   readonly url: string;
   readonly game: Game;
   readonly luck: string;

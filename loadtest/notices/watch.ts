@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { RecordLike } from '../check.ts';
 import { gameOf } from '../games.ts';
+import { type AgreedNotes, AgreedTable, FOUND_MS } from './agreed-table.ts';
 import { type Arrival, HookHost, type Mood } from './hooks.ts';
 import {
   decisionsOf,
@@ -40,7 +41,8 @@ export class NoticeWatch {
   readonly #order: WatchOrder;
   readonly #luck: Rng;
   readonly #hooks: HookHost;
-  readonly #tables = new Set<ToldTable>();
+  readonly #tables = new Set<ToldTable | AgreedTable>();
+  readonly #agreed: AgreedNotes[] = [];
   readonly #notes: ToldNotes[] = [];
   readonly #away: Omit<JudgedMatch, 'decisions'>[] = [];
   /** When servers ended or stood still. */
@@ -82,8 +84,10 @@ export class NoticeWatch {
       players.push(await this.#players(seats.min, n === 0 ? 'dead' : 'shaky'));
     }
     const rest = await this.#players(others, 'shaky');
+    const agreeing = tables === 0 ? [] : await this.#players(2, 'shaky');
     await sleep(KNOWN_MS);
-    this.#places = Promise.all(players.map((some, n) => this.#keepPlaying(some, n)));
+    const playing = players.map((some, n) => this.#keepPlaying(some, n));
+    this.#places = Promise.all([...playing, this.#keepAgreeing(agreeing)]);
     this.#revival = setTimeout(() => this.#revive('dead'), deadMs);
     return rest;
   }
@@ -124,11 +128,12 @@ export class NoticeWatch {
     const { targets } = this.#hooks;
     const rested = Math.max(...targets.map(({ calledBy }) => calledBy)) + QUIET_MS;
     const latest = Date.now() + LONGEST_QUIET_MS;
+    const found = this.#agreed.length === 0 ? 0 : Date.now() + FOUND_MS;
     const counted = () => targets.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
     let before = counted();
     let since = Date.now();
     // At tables with a clock decisions open again and again.
-    while (Date.now() < Math.max(rested, Math.min(latest, since + QUIET_MS))) {
+    while (Date.now() < Math.max(rested, found, Math.min(latest, since + QUIET_MS))) {
       await sleep(AGAIN_MS);
       if (counted() === before) continue;
       before = counted();
@@ -146,6 +151,7 @@ export class NoticeWatch {
       const record = recordOf(matchId) as RecordLike & { readonly game: string };
       return { matchId, players, decisions: decisionsOf(gameOf(record.game), record) };
     });
+    const agreed = this.#agreed.map((notes) => ({ ...notes, kind: 'start-near' as const }));
     const { healMs } = this.#order;
     const undisturbedMs: JudgeRules['undisturbedMs'] = (since, until) => {
       const troubles = this.#troubles.filter(({ from }) => from < until);
@@ -153,7 +159,7 @@ export class NoticeWatch {
     };
     const isCalm = ({ notice, at }: Arrival) =>
       this.#troubles.every(({ from, to }) => at < from || notice.at > to + healMs);
-    const judged = judgeNotices(matches, { ...rules, undisturbedMs, now }, isCalm);
+    const judged = judgeNotices([...matches, ...agreed], { ...rules, undisturbedMs, now }, isCalm);
     const own = this.#notes.flatMap(({ findings }) => findings);
     return { ...judged, findings: [...own, ...judged.findings] };
   }
@@ -176,6 +182,19 @@ export class NoticeWatch {
       this.#notes.push(notes);
       this.#tables.delete(table);
       if (notes.findings.length > 0) await sleep(AGAIN_MS * 10);
+    }
+  }
+
+  /** A new table waits where one has had its start times. */
+  async #keepAgreeing(players: readonly ToldPlayer[]): Promise<void> {
+    const { games, url, gone, patienceMs } = this.#order;
+    while (!this.#isOver && players.length > 0) {
+      const game = gameOf(games[0] ?? '');
+      const table = new AgreedTable({ url, game, luck: spawnSeed(this.#luck), players, gone, patienceMs });
+      this.#tables.add(table);
+      const notes = await table.play();
+      this.#agreed.push(notes);
+      this.#tables.delete(table);
     }
   }
 
