@@ -1,6 +1,6 @@
 // What the player is told while away, and where. Nothing of it is at servers that tell nobody anything.
 import type { Door } from './door.ts';
-import type { AddedTarget, NewTarget, NoticeSettings, Notices, TriedTarget } from './protocol.ts';
+import type { AddedTarget, NewTarget, NoticeSettings, Notices, TargetType, TriedTarget } from './protocol.ts';
 import { accepted } from './refusal.ts';
 
 export interface NoticeWays {
@@ -13,6 +13,8 @@ export interface NoticeWays {
   changeNotices(settings: NoticeSettings): Promise<Notices>;
   addTarget(target: NewTarget): Promise<AddedTarget>;
   removeTarget(id: string): Promise<void>;
+  /** What the host of this table lets be told of it, with the names of the players. */
+  channels(matchId: string): Promise<readonly TargetType[]>;
   testTarget(id: string): Promise<TriedTarget>;
 }
 
@@ -33,6 +35,9 @@ export function noticesOf(door: Door): NoticeWays {
     removeTarget: async (id) => {
       accepted(await door.ask('DELETE', target(id)));
     },
+    channels: async (matchId) =>
+      accepted(await door.ask<{ channels: readonly TargetType[] }>('GET', `/tables/${matchId}/channels`))
+        .channels,
     testTarget: async (id) => accepted(await door.ask<TriedTarget>('POST', `${target(id)}/test`)),
   };
 }

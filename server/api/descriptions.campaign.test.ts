@@ -308,6 +308,7 @@ test('the rest: every operation answers as described', async () => {
   await ann.post(`/tables/${lobby.matchId}/commit-part`, { commitment: 'a'.repeat(64) });
   await ann.post(`/tables/${lobby.matchId}/open-part`, { part: '0'.repeat(32) });
   await ann.post(`/tables/${lobby.matchId}/block`, { name: 'nobody', how: 'mute' });
+  await ann.get(`/tables/${lobby.matchId}/channels`);
   const startsAt = Date.now() + 3_600_000;
   await bob.send('PUT', `/tables/${lobby.matchId}/start-time`, { startsAt });
   await ann.send('PUT', `/tables/${lobby.matchId}/start-time`, { startsAt: 0 });

@@ -72,6 +72,7 @@ const PATHS = [
   '/tables/ID/open-part',
   '/tables/ID/start',
   '/tables/ID/start-time',
+  '/tables/ID/channels',
   '/tables/ID/rematch',
   '/tables/ID/hand-over',
   '/tables/ID/chat',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TableRefusal } from '../../rooms/index.ts';
 import {
   addedTarget,
+  channelsOfTable,
   MOST_TARGETS,
   type Notices,
   newTarget,
@@ -15,8 +16,9 @@ import {
 } from '../../shared/protocol/notices.ts';
 import type { Counting } from '../http/counting.ts';
 import { originOf } from '../http/found.ts';
-import { Problem, take } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { accepted, Problem, take } from '../http/problem.ts';
+import { callerOf, type Route, route } from '../http/route.ts';
+import { invited, matchParams } from '../http/table-params.ts';
 import { isTold } from '../notices/courier.ts';
 import type { NoticeOffice } from '../notices/office.ts';
 import type { ProcessLimits } from '../process/limits.ts';
@@ -134,6 +136,34 @@ export function noticeRoutes({ notices, limits, counting }: NoticeRouteDeps): Ro
       handle: async ({ who, params }) => {
         if (!(await notices.remove(who.id, params.target))) throw new Problem('unknown-target');
         return { status: 204 };
+      },
+    }),
+    route({
+      tag: 'Tables',
+      auth: 'player',
+      id: 'readChannels',
+      method: 'get',
+      path: '/tables/{id}/channels',
+      summary: 'Whom the host of a table lets be told of it',
+      description:
+        'Targets for this table alone: they are told whose turn it is there, with the names of the players. They end when another player becomes host.',
+      params: matchParams,
+      query: invited,
+      about: 'id',
+      inRoom: true,
+      answers: {
+        200: {
+          description: 'Their types; without any, nobody is told',
+          schema: channelsOfTable,
+          example: { channels: ['discord'] },
+        },
+      },
+      refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'storage-unavailable'],
+      handle: async (call) => {
+        const { room, query } = call;
+        accepted(room.http.look(callerOf(call, query.invitation)), room.roomName);
+        const { matchId, table } = room.session;
+        return { status: 200, body: { channels: await notices.channels(matchId, table.host) } };
       },
     }),
     route({

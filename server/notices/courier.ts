@@ -169,7 +169,7 @@ export class Courier {
         );
         return;
       }
-      const { wanted, idle } = await this.#sorted(rows, settings);
+      const { wanted, idle, isLast } = await this.#sorted(rows, settings);
       if (idle.length > 0) this.#context.ended(target.type, 'dropped', idle.length, 0);
       const called = wanted.length === 0 ? undefined : await this.#tell(target, wanted, settings, began);
       if (called === 'late') return;
@@ -181,7 +181,7 @@ export class Courier {
           rows.map(({ notice_id: id }) => id),
           rest === 0 ? 0 : Math.round(now() + rest),
         );
-        if (areHooks(target) && rows.some(({ kind }) => kind === 'over'))
+        if (areHooks(target) && isLast)
           await outbox.writeOutbox('removeTarget', target.player, target.target_id, Math.round(now()));
         if (called !== undefined)
           this.#context.ended(
@@ -200,7 +200,10 @@ export class Courier {
   }
 
   /** Without what nobody waits for any more. */
-  async #sorted(rows: readonly Due[], settings: NoticeSettings): Promise<{ wanted: Notice[]; idle: Due[] }> {
+  async #sorted(
+    rows: readonly Due[],
+    settings: NoticeSettings,
+  ): Promise<{ wanted: Notice[]; idle: Due[]; isLast: boolean }> {
     const { matches, isHere } = this.#context;
     const ids = [...new Set(rows.map(({ match_id: matchId }) => matchId))];
     const found = new Map(await Promise.all(ids.map(async (id) => [id, await matches.load(id)] as const)));
@@ -211,11 +214,15 @@ export class Courier {
       const isOff = settings.off.includes(row.kind) || settings.muted.includes(row.match_id);
       const person = match === undefined ? undefined : personOf(match, row);
       const isStale =
-        match === undefined || !isOf(match, row) || isHere(row.match_id, person?.id ?? row.player);
+        match === undefined ||
+        !isOfHost(match, row) ||
+        !isOf(match, row) ||
+        isHere(row.match_id, person?.id ?? row.player);
       if (isOff || isStale) idle.push(row);
       else wanted.push(noticeOf(row, match.game, person?.name));
     }
-    return { wanted, idle };
+    const isLast = rows.some((row) => row.kind === 'over' || !isOfHost(found.get(row.match_id), row));
+    return { wanted, idle, isLast };
   }
 
   async #tell(
@@ -288,6 +295,11 @@ function isOf(match: MatchRow, { kind, player, deadline }: Due): boolean {
   if (kind === 'seat') return !isSeated;
   if (OF_START.includes(kind)) return isSeated && isLobby(match) && startsAt(match) === deadline;
   return isSeated && (!WHILE_PLAYING.includes(kind) || isPlaying(match));
+}
+
+/** The players were told of what their host has added, and not of another's. */
+function isOfHost(match: MatchRow | undefined, { player, owner }: Pick<Due, 'player' | 'owner'>): boolean {
+  return !areHooks({ player }) || match?.table.host === owner;
 }
 
 function areHooks({ player }: Pick<Due, 'player'>): boolean {

@@ -336,6 +336,27 @@ describe('notices over HTTP', () => {
     await until(async () => ((await seen(mine)) as object[]).length === 0, 'the channel is let go');
   });
 
+  test('players see that a channel is told, and a new host ends what the former one has chosen', async () => {
+    const { matchId, first, second } = await pair();
+    const [host, other] = (await hostOf(matchId)) === (await idOf(first)) ? [first, second] : [second, first];
+    const channels = async (player: HttpPlayer) => (await player.get(`/tables/${matchId}/channels`)).json();
+    expect(await channels(other)).toEqual({ channels: [] });
+    await target(host, '/former-channel', { type: 'json', matchId });
+    expect(await channels(other)).toEqual({ channels: ['json'] });
+    const stranger = await HttpPlayer.guest(running.port, 'Eve');
+    expect(await channels(stranger)).toMatchObject({ code: 'invitation-required' });
+    expect((await host.post(`/tables/${matchId}/give-up-seat`)).status).toBe(204);
+    expect(await channels(other)).toEqual({ channels: [] });
+    const seen = async () => (await host.get('/me/notices')).json()['targets'] as object[];
+    expect(await seen()).toHaveLength(1);
+    // Whoever is asked next is nobody that the former host may tell of.
+    await until(async () => {
+      await move(matchId, other);
+      return (await seen()).length === 0;
+    }, 'the end of the channel');
+    expect(at('/former-channel')).toEqual([]);
+  });
+
   test('who is forgotten takes the hooks of their tables along', async () => {
     const { matchId, first, second } = await pair();
     const [mine, other] = (await hostOf(matchId)) === (await idOf(first)) ? [first, second] : [second, first];

@@ -95,6 +95,13 @@ export class NoticeOffice {
     return (await this.#context.outbox.readOutbox('targets', player)).map(targetOf);
   }
 
+  /** What the host of a table has told of it, with names. */
+  async channels(matchId: string, host: string): Promise<TargetType[]> {
+    const targets = await this.#context.outbox.readOutbox('targets', hooksOf(matchId));
+    const told = targets.filter(({ owner, stopped_at: stopped }) => owner === host && stopped === null);
+    return this.isOn ? [...new Set(told.map(({ type }) => type))] : [];
+  }
+
   /** `found`: where the player has found the server; `language`: in which to write to a new address. */
   async add(
     player: string,

@@ -175,6 +175,7 @@ const ROUTES: Readonly<Record<string, Sample>> = {
   'PUT /tables/{id}/seats/{seat}': atTable({}, (id, { host }) =>
     done(host.send('PUT', `/tables/${id}/seats/2`, { occupant: 'bot' })),
   ),
+  'GET /tables/{id}/channels': atTable({}, (id, { host }) => done(host.get(`/tables/${id}/channels`))),
   'PUT /tables/{id}/start-time': atTable({}, (id, { host }) =>
     done(host.send('PUT', `/tables/${id}/start-time`, { startsAt: Date.now() + 3_600_000 })),
   ),

@@ -93,6 +93,15 @@ export const noticesOverview = z
   .meta({ id: 'Notices' });
 export type Notices = z.infer<typeof noticesOverview>;
 
+export const channelsOfTable = z
+  .strictObject({
+    channels: z
+      .array(z.enum(TARGET_TYPES))
+      .max(MOST_TARGETS)
+      .describe('Where to, each once; addresses are never shown.'),
+  })
+  .meta({ id: 'Channels' });
+
 export const addedTarget = z
   .strictObject({
     target: noticeTarget,

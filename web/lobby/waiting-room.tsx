@@ -8,6 +8,7 @@ import { Chat } from '../chat/chat.tsx';
 import { FirstMatchOffer } from '../first-match/offer.tsx';
 import { go } from '../lib/router.ts';
 import { callStart } from '../notices/call-turn.ts';
+import { Channels } from '../notices/channels.tsx';
 import { Shell } from '../shell/shell.tsx';
 import type { Entered } from '../table/entry.ts';
 import { CloseTable } from './close-table.tsx';
@@ -103,6 +104,7 @@ export function WaitingRoom({ place }: { readonly place: Entered }) {
         <div class="waiting-side">
           <Invitation game={teller.book.title} facts={facts} invitation={live.invitation.value} />
           {isHost ? <StartTime startsAt={startsAt} ask={ask} /> : null}
+          <Channels matchId={facts.matchId} />
           <Terms facts={facts} book={teller.book} />
           <FirstMatchOffer game={game} title={teller.book.title} isAside />
         </div>

@@ -8,6 +8,7 @@ import { sentenceOf } from '../lib/failure.ts';
 import { playerId } from '../lib/player.ts';
 import { Flag } from '../settings/fields.tsx';
 import { Calendar } from './calendar.tsx';
+import { Channels } from './channels.tsx';
 import { changeNotices, notices, readNotices } from './office.ts';
 import { Targets } from './targets.tsx';
 import { say } from './texts.ts';
@@ -55,11 +56,14 @@ export function NoticeFields({ Around, matchId, isHost = false }: NoticeFieldsPr
     <Around title={say('told')}>
       <p class="faint">{say(enabled ? 'told-about' : 'told-off')}</p>
       {matchId === undefined ? null : (
-        <Flag
-          title={say('mute')}
-          isOn={settings.muted.includes(matchId)}
-          onChange={(isOn) => void change({ muted: mutedWith(settings.muted, matchId, isOn) })}
-        />
+        <>
+          <Channels matchId={matchId} />
+          <Flag
+            title={say('mute')}
+            isOn={settings.muted.includes(matchId)}
+            onChange={(isOn) => void change({ muted: mutedWith(settings.muted, matchId, isOn) })}
+          />
+        </>
       )}
       <fieldset class="setting">
         <legend>{say('when')}</legend>
