@@ -92,6 +92,8 @@ export const RULES = {
   'P-11.2':
     'The address and the secrets of a target are never shown again; only its player can try or remove it, others get `unknown-target`.',
   'P-11.3': 'An address that must not be called is refused: `target-refused`.',
+  'P-11.4':
+    'The subscription of a browser is renewed with its secret alone, in the place of a token, and stays the same target; without the secret there is none: `unknown-target`.',
   'P-12.1':
     'A passkey that a device has made signs its player in on another device, each challenge once, and not once it was removed.',
   'P-12.2':

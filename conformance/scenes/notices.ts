@@ -1,4 +1,5 @@
 // What a player is told while away, and where: kept, shown without secrets, and nobody else's business.
+import { createECDH, randomBytes } from 'node:crypto';
 import { Guest, type Json } from '../guest.ts';
 import type { Kit, Scene } from '../scene.ts';
 
@@ -7,7 +8,7 @@ const TARGETS = '/me/notices/targets';
 
 export const notices: Scene = {
   name: 'notices',
-  rules: ['P-11.1', 'P-11.2', 'P-11.3'],
+  rules: ['P-11.1', 'P-11.2', 'P-11.3', 'P-11.4'],
   async play(kit) {
     const ann = await Guest.known(kit, 'Ann');
     const bob = await Guest.known(kit, 'Bob');
@@ -15,6 +16,7 @@ export const notices: Scene = {
     await kept(kit, ann, bob);
     await ann.must('PUT', '/me/notices', before as Json);
     await secret(kit, ann, bob);
+    await renewed(kit, ann, bob);
   },
 };
 
@@ -57,4 +59,29 @@ async function secret({ verdicts }: Kit, ann: Guest, bob: Guest): Promise<void> 
     const refused = await ann.code('POST', TARGETS, { type: 'json', url });
     verdicts.same('P-11.3', refused, 'target-refused', url);
   }
+}
+
+/** As a browser makes them. */
+function newKeys() {
+  return {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+}
+
+/** By the worker of Ann's browser, which has no token; Bob's must not help. */
+async function renewed({ verdicts }: Kit, ann: Guest, bob: Guest): Promise<void> {
+  const wish = { type: 'push', url: 'https://before.example.org/kit', keys: newKeys() };
+  const { target, secret: key } = await ann.must('POST', TARGETS, wish);
+  const { id } = target as Json;
+  const path = `/notices/targets/${id}`;
+  const subscription = { url: 'https://after.example.org/kit', keys: newKeys() };
+  const guessed = await bob.code('PUT', path, { ...subscription, secret: 'guessed' });
+  verdicts.same('P-11.4', guessed, 'unknown-target', 'renewed with another secret');
+  const { status } = await bob.ask('PUT', path, { ...subscription, secret: key });
+  verdicts.same('P-11.4', status, 204, 'renewed with its secret');
+  const shown = (await ann.must('GET', '/me/notices'))['targets'] as Json[];
+  const now = shown.filter((one) => one['id'] === id).map((one) => one['name']);
+  verdicts.same('P-11.4', now, ['after.example.org'], 'the target after the renewal');
+  await ann.must('DELETE', `${TARGETS}/${id}`);
 }

@@ -2,6 +2,8 @@
 import { notices } from '../../scenes/notices.ts';
 import { allowing, answering, bodies, type Fault } from './fault.ts';
 
+const isRenewal = ({ path }: { readonly path: string }) => path.includes('/api/v1/notices/targets/');
+const asBefore = (target: unknown) => ({ ...Object(target), name: 'before.example.org' });
 const isOverview = ({ path }: { readonly path: string }) => path.endsWith('/me/notices');
 
 export const noticeFaults: readonly Fault[] = [
@@ -48,5 +50,18 @@ export const noticeFaults: readonly Fault[] = [
     scene: notices,
     breaks: 'P-11.3',
     meddling: () => allowing('target-refused', { target: {}, secret: null }),
+  },
+  {
+    what: 'renews a subscription for anybody',
+    scene: notices,
+    breaks: 'P-11.4',
+    meddling: () => answering(() => ({ status: 200, body: {} }), isRenewal),
+  },
+  {
+    what: 'forgets a renewal',
+    scene: notices,
+    breaks: 'P-11.4',
+    meddling: () =>
+      bodies((body) => ({ ...body, targets: [body['targets']].flat().map(asBefore) }), isOverview),
   },
 ];
