@@ -3,6 +3,7 @@ import './lobby.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Refusal } from '../../client/index.ts';
+import { markTab } from '../lib/badge.ts';
 import { sentenceOf } from '../lib/failure.ts';
 import { served } from '../lib/offline.ts';
 import { forgetPlayer, isKnown, overSockets } from '../lib/player.ts';
@@ -49,6 +50,11 @@ export function Home() {
     waiting.value = null;
     if (next !== null && next !== 'name') void intend(next);
   };
+  const count = known ? waitingTables.value : 0;
+  useEffect(() => {
+    markTab(count > 0);
+    return () => markTab(false);
+  }, [count]);
   // Shown all at once, so that nothing moves under a finger.
   const isComplete = !known || myTables.value.value !== null || myTables.failure.value !== null;
   if (facts === null || !isComplete)
@@ -58,7 +64,6 @@ export function Home() {
         <p class="faint">{say('loading')}</p>
       </Shell>
     );
-  const count = known ? waitingTables.value : 0;
   return (
     <Shell title={count === 0 ? '' : `● ${say('waiting', { count })}`}>
       <Trouble />

@@ -84,10 +84,13 @@ test('the first page and its tab say how many tables wait', async () => {
   await mine.start();
   await page.getByText('1 table waits for you.').waitFor();
   await until(async () => (await page.title()) === '● 1 table waits for you. · Quayside');
+  const icon = page.locator('link[rel="icon"]');
+  await until(async () => (await icon.getAttribute('href')) === '/web/icon-turn.svg');
   await expectSound(page, 'the first page with a table that waits');
   while (await moved(mine));
   await page.getByText('1 table waits for you.').waitFor({ state: 'detached' });
   await until(async () => (await page.title()) === 'Quayside');
+  await until(async () => (await icon.getAttribute('href')) === '/web/icon.svg');
   mine.close();
   theirs.close();
 });
