@@ -4,7 +4,7 @@ import type { Chronicle } from '../loadtest/history/chronicle.ts';
 import { seedOf } from '../rooms/life/deal.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../rooms/life/match-store.ts';
 import type { Owing } from '../rooms/life/notices.ts';
-import { TableClock } from '../rooms/play/clock.ts';
+import { PRESETS, TableClock } from '../rooms/play/clock.ts';
 import type { GameShelf } from '../rooms/ports.ts';
 import { SLEW } from '../server/process/clock.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
@@ -49,6 +49,8 @@ class Book {
   /** By version and seat; `null`: everybody's view. A text only once it was asked for. */
   readonly #views = new Map<number, Map<number | null, { readonly view: unknown; text?: string }>>();
   startedAt = 0;
+  /** Seats that answered when their time was up, as after an outage. */
+  readonly late = new Set<number>();
   #match: Match | undefined;
   #clock: TableClock | undefined;
 
@@ -78,6 +80,9 @@ class Book {
   add(row: JournalRow, now: number): void {
     const { match } = this;
     const clock = this.clock(now);
+    const open = match.decisions().find(({ id }) => id === row.decision);
+    if (row.by === 'player' && open !== undefined && (clock.deadline(open) ?? now) < now)
+      this.late.add(row.seat);
     replayOnto(match, [row], () => undefined);
     clock.sync(match.decisions(), now, restoredBy(row.command));
     this.entries.push(row);
@@ -105,6 +110,10 @@ class Book {
     this.#views.set(match.version, views);
     this.#views.delete(match.version - REMEMBERED);
   }
+}
+
+function bankOf({ table: { clock } }: MatchRow): number {
+  return clock === 'none' ? 0 : PRESETS[clock].bankSeconds * 1_000;
 }
 
 function textOf(view: unknown): string {
@@ -232,14 +241,16 @@ export class Oracle implements Onlooker {
     }
   }
 
-  #timeOut(book: Book, { decision }: JournalRow): void {
+  #timeOut(book: Book, { decision, seat }: JournalRow): void {
     this.counts.timeOuts += 1;
     const open = book.match.decisions().find(({ id }) => id === decision);
     const deadline = open && book.clock(this.#now).deadline(open);
     if (deadline === undefined) return;
     const early = deadline - this.#now;
     // A process makes up slowly for what its clock is wrong by.
-    const most = this.#earlyMs + SLEW * (this.#now - book.startedAt);
+    const slewed = this.#earlyMs + SLEW * (this.#now - book.startedAt);
+    // Whether a bank is spared that an outage outlasted depends on the last second of it.
+    const most = slewed + (book.late.has(seat) ? bankOf(book.row) : 0);
     if (early > most)
       this.find(
         `${short(book.row.matchId)}: decision ${decision} timed out ${Math.round(early / 1000)} s early`,
