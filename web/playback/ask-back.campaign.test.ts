@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { guest, quayside } from '../../client/index.ts';
 import { say as inNews } from '../news/texts.ts';
+import { agree, wouldAsk } from '../testing/called.ts';
 import { expectSound } from '../testing/check.ts';
 import { openSite } from '../testing/site.ts';
 import { say } from './texts.ts';
@@ -19,13 +20,7 @@ test('one asks, one agrees by key and one by program; another time one declines'
   const ann = await quayside({ url, token: annToken }).create('borneo', wish);
   const bob = await quayside({ url, token: bobToken }).joinById('borneo', ann.id);
   const cleo = await quayside({ url, token: cleoToken }).joinById('borneo', ann.id);
-  const agreeing = (async () => {
-    for await (const line of cleo.lines()) {
-      if (line.type !== 'table') continue;
-      const { undoQuestion: question } = line.table;
-      if (question !== null && !question.agreed.includes(2)) await cleo.answerUndo(question.id, true);
-    }
-  })();
+  const agreeing = agree(cleo);
   await ann.start();
   const play = async (table: typeof ann) => {
     const [command] = await table.legal();
@@ -47,6 +42,7 @@ test('one asks, one agrees by key and one by program; another time one declines'
   for (const page of [hers, his]) await page.locator('.table-board .piece').first().waitFor();
   await play(ann);
   await play(bob);
+  await wouldAsk(ann, 1, 2);
   const asks = say('asks', { name: 'Ann', count: 2 });
 
   await hers.getByRole('button', { name: say('ask-back') }).click();

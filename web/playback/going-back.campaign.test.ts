@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type GameTypes, guest, quayside, type Table } from '../../client/index.ts';
+import { agree, wouldAsk } from '../testing/called.ts';
 import { openSite } from '../testing/site.ts';
 import { say } from './texts.ts';
 
@@ -70,15 +71,6 @@ async function playOne(tables: readonly Table<GameTypes>[], type: string): Promi
   throw new Error('nothing is legal');
 }
 
-/** The player agrees to whatever is asked. */
-async function agree(table: Table<GameTypes>): Promise<void> {
-  for await (const line of table.lines()) {
-    const question = line.type === 'table' ? line.table.undoQuestion : null;
-    if (question !== null && table.seat !== null && !question.agreed.includes(table.seat))
-      await table.answerUndo(question.id, true);
-  }
-}
-
 const isNear = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) <= PIXELS;
 
 const isIn = ({ x, y }: Point, box: (Point & { width: number; height: number }) | null) =>
@@ -110,7 +102,10 @@ test.each(CASES)('$game: $type is taken back, and the piece flies home', async (
     const back = page.getByRole('button', { name: say(isFollowed ? 'ask-back' : 'take-back') });
     const had = await seen(page);
     for (let played = ''; played !== `${type} of 0`; ) played = await playOne(tables, type);
-    if (isFollowed) await playOne(tables, type);
+    if (isFollowed) {
+      await playOne(tables, type);
+      await wouldAsk(table, 1, 2);
+    }
     if (isLate) await page.reload();
     await back.waitFor();
     const there = Object.entries(await seen(page)).filter(([id]) => !(id in had));
