@@ -45,6 +45,17 @@ export class Processes {
     return started;
   }
 
+  /** One of several processes of a cluster, once it listens. */
+  async join(
+    name: string,
+    [postgres, redis]: readonly [{ readonly url: string }, { readonly url: string }],
+    settings: Record<string, string> = {},
+  ): Promise<{ readonly started: Started; readonly port: number }> {
+    const stores = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+    const started = this.start({ ...stores, DATA_DIR: `${this.folder}/${name}`, ...settings });
+    return { started, port: await started.port() };
+  }
+
   /** Always on the same port; resolves when it listens. */
   async listen(environment: Record<string, string> = {}): Promise<void> {
     this.#server = this.start({ PORT: String(this.#port), ...environment });

@@ -25,15 +25,8 @@ describeWithPostgres('several processes', (postgres) => {
     const here = new Processes({ RATE_LIMITS: 'off', SHUTDOWN_SECONDS: '5', WEB_CLIENT: 'off' });
     beginEmpty(postgres);
 
-    const start = async (name: string, settings: Record<string, string> = {}) => {
-      const started = here.start({
-        DATABASE_URL: postgres().url,
-        REDIS_URL: redis().url,
-        DATA_DIR: `${here.folder}/${name}`,
-        ...settings,
-      });
-      return { started, port: await started.port() };
-    };
+    const start = (name: string, settings: Record<string, string> = {}) =>
+      here.join(name, [postgres(), redis()], settings);
     const tokensAt = async (port: number) => (await guestsAt(port)).map(({ token }) => token);
     /** Like a client, repeats the request until the match is available. */
     const allComeBack = async (port: number, tokens: readonly string[], matchId: string) => {

@@ -30,14 +30,7 @@ describeWithPostgres('a start in a cluster', (postgres) => {
     const here = new Processes({ RATE_LIMITS: 'off', SHUTDOWN_SECONDS: '10', WEB_CLIENT: 'off' });
     beginEmpty(postgres);
 
-    const start = async (name: string) => {
-      const started = here.start({
-        DATABASE_URL: postgres().url,
-        REDIS_URL: redis().url,
-        DATA_DIR: `${here.folder}/${name}`,
-      });
-      return { started, port: await started.port() };
-    };
+    const start = (name: string) => here.join(name, [postgres(), redis()]);
 
     /** All clients reach the match through the process that stays. */
     async function seated(owner: number, stays: number) {

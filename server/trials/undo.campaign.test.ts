@@ -30,7 +30,11 @@ type Three = readonly [HttpPlayer, HttpPlayer, HttpPlayer];
 /** What they do there, through any process. */
 function doings(id: string) {
   const at = (what: string) => `/matches/${id}/${what}`;
-  const seen = async (who: HttpPlayer) => (await who.get(`/matches/${id}`)).json() as unknown as Seen;
+  /** A process may not be sure of a match that was just handed over. */
+  const seen = async (who: HttpPlayer): Promise<Seen> => {
+    const answer = await who.get(`/matches/${id}`);
+    return answer.status === 503 ? await seen(who) : (answer.json() as unknown as Seen);
+  };
   const play = async (who: HttpPlayer) => {
     const { commands } = (await who.get(at('legal'))).json() as { commands: object[] };
     expect((await who.post(at('commands'), commands[0])).status).toBe(200);
@@ -92,14 +96,7 @@ describeWithPostgres('several processes', (postgres) => {
   describeWithRedis('and one Redis', (redis) => {
     const here = new Processes({ RATE_LIMITS: 'off', SHUTDOWN_SECONDS: '5', WEB_CLIENT: 'off' });
     beginEmpty(postgres);
-    const start = async (name: string) => {
-      const started = here.start({
-        DATABASE_URL: postgres().url,
-        REDIS_URL: redis().url,
-        DATA_DIR: `${here.folder}/${name}`,
-      });
-      return { started, port: await started.port() };
-    };
+    const start = (name: string) => here.join(name, [postgres(), redis()]);
     const taken = () =>
       postgres().ask(
         "SELECT version, command_json FROM quayside.journal WHERE command_json LIKE '%undo%' ORDER BY version",

@@ -4,11 +4,7 @@ import type { Game, Outcome, Preview, Shape } from '../kernel/game.ts';
 import { newsFor } from '../kernel/journal.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
-import { type Step, seedOf } from './play.ts';
-
-/** Up to this point every step of a game is checked, then one in this many. */
-const THOROUGH = 60;
-const SPARSE = 10;
+import { isChecked, type Step, seedOf } from './play.ts';
 
 /** Legal sets can be huge; of each seat, previews of this many commands of a type are compared. */
 const TRIED_PER_TYPE = 2;
@@ -26,7 +22,7 @@ export function* foresightFindings<G extends Shape>(
   context: { readonly seats: number; readonly n: number; readonly tally: ForesightTally },
 ): Generator<string> {
   for (const { before, seat, command } of steps) {
-    if (before.version > THOROUGH && before.version % SPARSE > 0) continue;
+    if (!isChecked(before.version, context.n)) continue;
     for (const asker of seatsFrom(0, context.seats)) {
       yield* foreseen(game, before, asker, command, context);
       for (const listed of someOfEachType(game, before, asker))

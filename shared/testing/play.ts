@@ -7,6 +7,15 @@ import type { Frozen } from '../kernel/secrecy.ts';
 /** The point where the enumeration of a huge legal set may stop. */
 const ENOUGH = 400;
 
+/** Up to this point every step of a game is checked, then one in so many. */
+const THOROUGH = 40;
+const SPARSE = 12;
+
+/** Whether a step of the n-th game is among those that dear checks look at. */
+export function isChecked(version: number, n: number): boolean {
+  return version <= THOROUGH || (version + n) % SPARSE === 0;
+}
+
 export interface Step<G extends Shape> {
   readonly before: Frozen<G['State']>;
   readonly seat: Seat;

@@ -6,8 +6,8 @@ import { Match } from '../kernel/match.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { UNDO_REACH } from '../kernel/undo.ts';
-import { optionsOf, type Step, seedOf } from './play.ts';
-import { isChecked, twinFor, type UndoTally } from './undo.ts';
+import { isChecked, optionsOf, type Step, seedOf } from './play.ts';
+import { twinFor, type UndoTally } from './undo.ts';
 
 /**
  * What a seat did, and others after it, goes at once if all agree. Then nobody may see a difference to any world that

@@ -9,16 +9,8 @@ import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { isUndo, UNDO_REACH, UNDOS_PER_TURN, type Undo } from '../kernel/undo.ts';
-import { randomCommand, type Step, seedOf } from './play.ts';
+import { isChecked, randomCommand, type Step, seedOf } from './play.ts';
 import { imagined, viewsOf } from './worlds.ts';
-
-/** Up to this point every step of a game is checked, then one in this many. */
-const THOROUGH = 40;
-const SPARSE = 12;
-
-export function isChecked(version: number, n: number): boolean {
-  return version <= THOROUGH || (version + n) % SPARSE === 0;
-}
 
 /** How many commands could be taken back, and how many could not: a suite that sees only one kind proves little. */
 export interface UndoTally {

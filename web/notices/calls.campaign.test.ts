@@ -1,8 +1,16 @@
 // Players are called by a real browser: by an open tab that is out of sight, and by a message to the service worker.
 import { expect, jest, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { guest, quayside } from '../../client/index.ts';
-import { clickedIn, deliveryTo, isKept, moved, moveOn, shownIn, until } from '../testing/called.ts';
+import {
+  clickedIn,
+  deliveryTo,
+  isKept,
+  moved,
+  moveOn,
+  shownIn,
+  slowTable,
+  until,
+} from '../testing/called.ts';
 import { expectSound } from '../testing/check.ts';
 import { openSite } from '../testing/site.ts';
 
@@ -28,15 +36,7 @@ test('an open tab asks after the first move at a slow table, and calls once when
   const here = site();
   if (here === undefined) return;
   const { url } = here;
-  const ann = await guest({ url, name: 'Ann' });
-  const bob = await guest({ url, name: 'Bob' });
-  const mine = await quayside({ url, token: ann }).create('borneo', {
-    seats: 3,
-    bots: 1,
-    clock: 'days',
-    options: { firstSeat: 0 },
-  });
-  const theirs = await quayside({ url, token: bob }).joinById('borneo', mine.id);
+  const { ann, mine, theirs } = await slowTable(url);
   await mine.start();
   const { page, context } = await here.visit('/', { remembered: { token: ann, name: 'Ann', guides: false } });
   await asAsked(context, page, url);
@@ -69,15 +69,7 @@ test('the first page and its tab say how many tables wait', async () => {
   const here = site();
   if (here === undefined) return;
   const { url } = here;
-  const ann = await guest({ url, name: 'Ann' });
-  const bob = await guest({ url, name: 'Bob' });
-  const mine = await quayside({ url, token: ann }).create('borneo', {
-    seats: 3,
-    bots: 1,
-    clock: 'days',
-    options: { firstSeat: 0 },
-  });
-  const theirs = await quayside({ url, token: bob }).joinById('borneo', mine.id);
+  const { ann, mine, theirs } = await slowTable(url);
   const { page } = await here.visit('/', { remembered: { token: ann, name: 'Ann', guides: false } });
   await page.getByRole('heading', { name: 'Your tables' }).waitFor();
   expect(await page.title()).toBe('Quayside');

@@ -5,7 +5,16 @@ import type { Page } from 'playwright-core';
 import { guest, quayside } from '../../client/index.ts';
 import { type PushService, startPushService } from '../../server/testing/push-service.ts';
 import { noticeBody } from '../../shared/protocol/notices.ts';
-import { clickedIn, deliveryTo, isKept, moved, moveOn, shownIn, until } from '../testing/called.ts';
+import {
+  clickedIn,
+  deliveryTo,
+  isKept,
+  moved,
+  moveOn,
+  shownIn,
+  slowTable,
+  until,
+} from '../testing/called.ts';
 import { expectSound } from '../testing/check.ts';
 import { openSite } from '../testing/site.ts';
 import type { Visitor } from '../testing/visitor.ts';
@@ -47,15 +56,7 @@ test('one closes, the other moves: the message arrives, and its click opens the 
   const here = site();
   if (here === undefined) return;
   const { url } = here;
-  const ann = await guest({ url, name: 'Ann' });
-  const bob = await guest({ url, name: 'Bob' });
-  const mine = await quayside({ url, token: ann }).create('borneo', {
-    seats: 3,
-    bots: 1,
-    clock: 'days',
-    options: { firstSeat: 0 },
-  });
-  const theirs = await quayside({ url, token: bob }).joinById('borneo', mine.id);
+  const { ann, bob, mine, theirs } = await slowTable(url);
   await mine.start();
   const first = await here.visit('/join', { remembered: { token: ann, name: 'Ann', guides: false } });
   await withPushService(first, url);

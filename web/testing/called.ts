@@ -1,10 +1,36 @@
 // What tests do with the service worker of a real browser, and with the questions of a table.
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
-import type { Games, Table } from '../../client/index.ts';
+import { type Games, type GameTypes, guest, quayside, type Table } from '../../client/index.ts';
 
 /** Bounded by the test. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** The player stays until the table is closed, and agrees to whatever is to be taken back. */
+export async function agree(table: Table<GameTypes>): Promise<void> {
+  for await (const line of table.lines()) {
+    const question = line.type === 'table' ? line.table.undoQuestion : null;
+    if (question !== null && table.seat !== null && !question.agreed.includes(table.seat))
+      await table.answerUndo(question.id, true);
+  }
+}
+
+/** Once these seats would be asked: a player counts only while here. */
+export async function wouldAsk(table: Table<GameTypes>, ...seats: readonly number[]): Promise<void> {
+  await until(async () => {
+    const offer = await table.undoable();
+    return offer.ok && String(offer.asks) === String(seats);
+  });
+}
+
+/** A table over days of Ann, who begins, Bob, and a bot; not started. */
+export async function slowTable(url: string) {
+  const [ann, bob] = await Promise.all(['Ann', 'Bob'].map((name) => guest({ url, name })));
+  const wish = { seats: 3, bots: 1, clock: 'days', options: { firstSeat: 0 } } as const;
+  const mine = await quayside({ url, token: ann ?? '' }).create('borneo', wish);
+  const theirs = await quayside({ url, token: bob ?? '' }).joinById('borneo', mine.id);
+  return { ann: ann ?? '', bob: bob ?? '', mine, theirs };
 }
 
 export async function isKept(page: Page): Promise<void> {
