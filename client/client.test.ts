@@ -147,6 +147,18 @@ test('a lost version is requested again, and every version arrives once', async 
   ]);
 });
 
+test('a match that was over before it was joined is told to its end', async () => {
+  const finished = { ...table, status: 'finished' };
+  const script = scripted([
+    () => answer(200, { ...place, table: finished }),
+    () => answer(200, [news(0), news(1), news(2), { ...full(2), table: finished }]),
+  ]);
+  const versions: number[] = [];
+  for await (const line of (await tableOf(script)).lines(-1))
+    if ('version' in line) versions.push(line.version);
+  expect(versions).toEqual([0, 1, 2, 2]);
+});
+
 test('broken streams are reopened with growing pauses, and 503 says when', async () => {
   const script = scripted([
     () => answer(200, place),

@@ -222,7 +222,9 @@ export class Table<G extends GameTypes> {
         isRenewed = isExpiry(line);
         if (line.type === 'news' || isRenewed) attempt = 0;
         yield line;
-        if ((this.isOver && !stays) || this.#isClosed || isFinal(line)) return;
+        // The news of a match that was over from the beginning end with a full line.
+        const isLast = 'table' in line && this.isOver && !stays;
+        if (isLast || this.#isClosed || isFinal(line)) return;
       }
       if (!isRenewed) this.#link.contact.tell('lost');
       await this.#link.contact.rest(backOff(this.#platform, attempt));
