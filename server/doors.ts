@@ -169,7 +169,10 @@ export function createDoors(
     answer,
     leaving: () => life.isLeaving() || life.isEnding(),
     readiness: new Readiness({
-      check: () => core.store.check(),
+      check: async () => {
+        await core.store.check();
+        await core.devices.check();
+      },
       patienceMs: config.databaseUrl === undefined ? SLOW_MS : bounds.storePatienceSeconds * 1000,
       isWorseOff: () => isWorseOff(core),
       log,

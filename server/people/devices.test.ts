@@ -238,6 +238,9 @@ test('among several processes, one that has not seen for four seconds what other
     expect(there.isCurrent).toBe(false);
     expect(() => there.read(ticket.token)).toThrow('what other processes have revoked is not known');
     expect(there.read(ticket.token, 'unsure')).toBeDefined();
+    await expect(there.check()).resolves.toBeUndefined();
+    passed.mockImplementation(() => began + 8_000);
+    expect(there.isCurrent).toBe(false);
     // A token of nobody is still nobody's, and a single process knows everything that it revoked.
     expect(there.read('x')).toBeUndefined();
     expect([here.isCurrent, works(here, ticket)]).toEqual([true, true]);

@@ -65,6 +65,8 @@ const MOST_DEVICES = 30;
 const MOST_PROGRAMS = 20;
 /** How often a process looks what others have revoked. */
 const LOOK_MS = 1_000;
+/** And how often it tries to while it trusts no token. */
+const RETRY_MS = 200;
 /** A process that has not seen for this long what others have revoked trusts no token until it has. */
 const TRUSTED_MS = 4_000;
 /** While the database hangs, further looks would only take connections. */
@@ -93,7 +95,9 @@ export class Devices {
   /** When the last look that succeeded began, by a clock that neither jumps nor stops. */
   #lookedAt = performance.now();
   #trustedMs = Number.POSITIVE_INFINITY;
+  #askedAt = 0;
   #looks = 0;
+  #isBlind = false;
 
   constructor(context: Context) {
     this.#context = context;
@@ -107,8 +111,9 @@ export class Devices {
     void this.#dropOld();
     this.#daily = setInterval(() => void this.#dropOld(), DAY_MS).unref();
     this.#looking = setInterval(() => {
-      if (isShared || this.#knownUntil === 0) void this.#look();
-    }, LOOK_MS).unref();
+      const isDue = !this.isCurrent || performance.now() - this.#askedAt >= LOOK_MS;
+      if (isDue && (isShared || this.#knownUntil === 0)) void this.#look();
+    }, RETRY_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -126,12 +131,17 @@ export class Devices {
     return performance.now() - this.#lookedAt < this.#trustedMs;
   }
 
+  /** Rejects while this process cannot know that. */
+  async check(): Promise<void> {
+    if (!this.isCurrent) await this.#look();
+    this.#demandCurrent();
+  }
+
   /** What a token says; `undefined` if it is not valid (any more). `unsure`: as far as this process knows. */
   read(token: string | undefined, how?: 'unsure'): Known | undefined {
     const known = this.#context.identities.read(token);
     if (known === undefined || this.isSignedOut(known.identity)) return undefined;
-    if (how === undefined && !this.isCurrent)
-      throw new StoreError('failed', 'what other processes have revoked is not known');
+    if (how === undefined) this.#demandCurrent();
     if (known.generation >= 0) this.#note(known);
     return known;
   }
@@ -290,6 +300,10 @@ export class Devices {
     this.#signOut(devices);
   }
 
+  #demandCurrent(): void {
+    if (!this.isCurrent) throw new StoreError('failed', 'what other processes have revoked is not known');
+  }
+
   #device({ kind = 'device', ...given }: Given & Pick<Device, 'generation'> & Partial<Device>): Device {
     const at = this.#context.now();
     return {
@@ -392,16 +406,17 @@ export class Devices {
     const { store, now, log } = this.#context;
     const at = now();
     const began = performance.now();
+    this.#askedAt = began;
     this.#looks += 1;
     try {
       const revokedSince = Math.max(0, this.#knownUntil - OVERLAP_MS);
       this.#signOut(await store.devices({ revokedSince, now: at, limit: MOST_REVOKED }));
       this.#knownUntil = Math.max(this.#knownUntil, at);
       this.#lookedAt = Math.max(this.#lookedAt, began);
-      // The answer itself came too late.
-      if (!this.isCurrent) void this.#look();
+      this.#isBlind = false;
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'revoked devices not read');
+      if (!this.#isBlind) log.warn({ reason: reasonOf(error) }, 'revoked devices not read');
+      this.#isBlind = true;
     } finally {
       this.#looks -= 1;
     }
