@@ -41,6 +41,7 @@ async function takeSheet(
   for (const [width, height] of SIZES) {
     const visitor = await visit(browser, url, path, { width, height, theme, remembered });
     await visitor.page.locator(A_PIECE).first().waitFor();
+    await visitor.page.locator('.news-line').last().waitFor({ state: 'attached' });
     shares.push(`${Math.round(await visitor.page.evaluate(shareOf, drawing))} %`);
     const name = `${game}-${width}x${height}-${theme}.png`;
     const picture = await visitor.page.screenshot({ path: join(folder, name) });

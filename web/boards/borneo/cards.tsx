@@ -37,7 +37,7 @@ export function ShipmentFace({ shipment, isCovered = false, counting }: OfShipme
 export function MissionFace({ mission }: { readonly mission: Mission }) {
   return (
     <span class="bor-mission-face">
-      <b class="bor-seal" aria-hidden="true">
+      <b class="seal" aria-hidden="true">
         {mission.vp}
       </b>
       <span class="bor-need">

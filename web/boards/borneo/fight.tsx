@@ -1,10 +1,10 @@
 // A fight, or one that is being prepared: two rows of cards that face each other, with the flags that count.
 import type { ComponentChildren } from 'preact';
+import { Answer } from '../parts/answer.tsx';
 import { known } from '../parts/atlas.ts';
 import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
 import { choosing, isPicked, offered, pickOnly, some } from '../parts/picking.ts';
-import { Piece } from '../parts/piece.tsx';
 import { nameOf, playerAt } from '../parts/sight.ts';
 import { ShipmentFace } from './cards.tsx';
 import { bonusBetween, type Strength, strengthOf } from './flags.ts';
@@ -51,8 +51,8 @@ export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly s
       <span class="bor-versus">
         <Flag company={company} />
         <span>{told}</span>
-        {maySwap && <Answer sight={sight} label={say('swap')} field="to" value="swap" />}
-        {mayDecline && <Answer sight={sight} label={say('noReward')} field="card" value={null} />}
+        {maySwap && <Answer label={say('swap')} {...choosing(sight, { fields: { to: 'swap' } })} />}
+        {mayDecline && <Answer label={say('noReward')} {...choosing(sight, { fields: { card: null } })} />}
         {sight.kind === 'defence' && sides.defenceCards.length === 0 && <NoDefence sight={sight} />}
       </span>
       <Side sight={sight} name={say('defence')} merchant={defender} cards={defence} company={company}>
@@ -66,29 +66,11 @@ export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly s
 
 function NoDefence({ sight }: { readonly sight: Sight }) {
   return (
-    <Piece
-      class="bor-answer"
+    <Answer
       label={say('noDefence')}
       picked={isPicked(sight, { type: 'defend' })}
       onPick={() => pickOnly(sight, { type: 'defend' })}
-    >
-      {say('noDefence')}
-    </Piece>
-  );
-}
-
-interface OfAnswer {
-  readonly sight: Sight;
-  readonly label: string;
-  readonly field: string;
-  readonly value: string | null;
-}
-
-function Answer({ sight, label, field, value }: OfAnswer) {
-  return (
-    <Piece class="bor-answer" label={label} {...choosing(sight, { fields: { [field]: value } })}>
-      {label}
-    </Piece>
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 // The player's own area: the hand, the warehouse card by card, the completed missions.
 import { batch } from '@preact/signals';
 import type { BoardProps } from '../board.ts';
+import { Answer } from '../parts/answer.tsx';
 import { known } from '../parts/atlas.ts';
 import { Card } from '../parts/card.tsx';
 import { Hand } from '../parts/hand.tsx';
@@ -133,22 +134,13 @@ function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: n
           </Piece>
         );
       })}
-      {canSuggest && (
-        <Piece class="bor-answer" label={say('suggest')} onPick={() => suggest(sight)}>
-          {say('suggest')}
-        </Piece>
-      )}
+      {canSuggest && <Answer label={say('suggest')} onPick={() => suggest(sight)} />}
       {trades.map((trade) => {
         const told = say('trade', { card: nameOf(sight, trade.card), as: nameOf(sight, trade.as) });
         return (
-          <Piece
-            key={told}
-            class="bor-answer"
-            label={`${say('trades')}: ${told}`}
-            {...choosing(sight, { fields: { trade } })}
-          >
+          <Answer key={told} label={`${say('trades')}: ${told}`} {...choosing(sight, { fields: { trade } })}>
             <TradeFace sight={sight} trade={trade} />
-          </Piece>
+          </Answer>
         );
       })}
     </Hand>
@@ -158,10 +150,10 @@ function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: n
 function TradeFace({ sight: { atlas }, trade }: { readonly sight: Sight; readonly trade: Trade }) {
   const card = atlas.cards.get(trade.card);
   return (
-    <span class="bor-trade">
+    <>
       <PirateShip />
       {card !== undefined && <Spices spice={card.spice} units={card.units} />} → <Spice spice={trade.as} />
-    </span>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 // The piles beside the harbours, and the pirates' lair.
-import { Group } from '../parts/group.tsx';
-import { Piece } from '../parts/piece.tsx';
+import { Pile, Piles as PilesOf } from '../parts/pile.tsx';
 import { type Sight, say } from './sight.ts';
 import { CardBack, PirateShip } from './symbols.tsx';
 import { DECK, DISCARD, HARBOUR_PILE, LAIR } from './trace.ts';
@@ -13,22 +12,19 @@ export function Piles({ sight: { view } }: { readonly sight: Sight }) {
     { key: 'discard', at: DISCARD, count: view.discard.length },
     { key: 'harbourPile', at: HARBOUR_PILE, count: view.harbourPileCount },
   ] as const;
+  const isHome = view.pirateShip === 'lair';
   return (
-    <Group label={say('piles')} class="bor-piles" isRegion>
+    <PilesOf label={say('piles')} class="bor-piles">
       {piles.map(({ key, at, count }) => (
-        <Piece key={key} class="bor-a-pile" label={say(key, { count })} at={at}>
-          <span>
-            <CardBack /> <b>{count}</b>
-          </span>
-          <span>{say(SHORT[key])}</span>
-        </Piece>
+        <Pile key={key} label={say(key, { count })} at={at} count={count} caption={say(SHORT[key])}>
+          <CardBack />
+        </Pile>
       ))}
       {view.pirateShip !== 'off' && (
-        <Piece class="bor-a-pile" label={say(view.pirateShip === 'lair' ? 'lair' : 'lairEmpty')} at={LAIR}>
-          <span aria-hidden="true">{view.pirateShip === 'lair' ? <PirateShip /> : '—'}</span>
-          <span>{say('lairShort')}</span>
-        </Piece>
+        <Pile label={say(isHome ? 'lair' : 'lairEmpty')} at={LAIR} caption={say('lairShort')}>
+          {isHome ? <PirateShip /> : '—'}
+        </Pile>
       )}
-    </Group>
+    </PilesOf>
   );
 }

@@ -1,7 +1,6 @@
 // What a player owns: cards in hand, completed missions, the warehouse by spice, the pirate ship.
 import type { SeatProps } from '../board.ts';
-import { Piece } from '../parts/piece.tsx';
-import { PieceFrame } from '../parts/piece-frame.tsx';
+import { Amount, Owned } from '../parts/owned.tsx';
 import { nameOf, playerAt } from '../parts/sight.ts';
 import { stocksOf } from './payment.ts';
 import type { Borneo } from './pieces.ts';
@@ -28,26 +27,22 @@ export function Seat(props: SeatProps<Borneo>) {
     ...(hasPirates ? [say('pirateHere')] : []),
   ].join('. ');
   return (
-    <PieceFrame>
-      <Piece class="bor-owned" label={label}>
-        <span>
-          <CardBack /> {handCount}
-        </span>
-        <span>
-          <svg class="bor-rosette" viewBox="0 0 16 16" aria-hidden="true">
-            <circle cx="8" cy="6" r="5" />
-            <path d="M5 10 4 15.5 8 13.5 12 15.5 11 10" />
-          </svg>
-          {missionCount}
-        </span>
-        {stocks.map(({ spice, units }) => (
-          <span key={spice} class="bor-stock">
-            <Spice spice={spice} />
-            <b>{units}</b>
-          </span>
-        ))}
-        {hasPirates && <PirateShip />}
-      </Piece>
-    </PieceFrame>
+    <Owned label={label}>
+      <Amount count={handCount}>
+        <CardBack />
+      </Amount>
+      <Amount count={missionCount}>
+        <svg class="bor-rosette" viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="6" r="5" />
+          <path d="M5 10 4 15.5 8 13.5 12 15.5 11 10" />
+        </svg>
+      </Amount>
+      {stocks.map(({ spice, units }) => (
+        <Amount key={spice} count={units}>
+          <Spice spice={spice} />
+        </Amount>
+      ))}
+      {hasPirates && <PirateShip />}
+    </Owned>
   );
 }

@@ -1,4 +1,5 @@
 // Answers to what others ask, ransoms, bonus moves, and the tile to lay.
+import { Answer } from '../parts/answer.tsx';
 import { Group } from '../parts/group.tsx';
 import { isPicked, ofType, pickOnly } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
@@ -12,7 +13,7 @@ import { TileFace } from './sea.tsx';
 import { sharesOf } from './shares.ts';
 import { type Sight, say } from './sight.ts';
 
-interface Answer {
+interface Reply {
   readonly command: Command;
   readonly label: string;
 }
@@ -29,27 +30,21 @@ export function Answers({ sight }: { readonly sight: Sight }) {
       <Group label={say('answers')} class="cab-cards">
         <TileToLay sight={sight} />
         {answers.map(({ command, label }) => (
-          <Piece
+          <Answer
             key={label}
-            class="cab-answer"
             label={label}
             picked={isChosen(sight, command)}
             onPick={() => (isChosen(sight, command) ? choice?.clear() : choice?.propose(command))}
-          >
-            {label}
-          </Piece>
+          />
         ))}
         {candidate !== undefined &&
           bonuses.map((bonus) => (
-            <Piece
+            <Answer
               key={bonus}
-              class="cab-answer"
               label={say('useBonus', { count: bonus })}
               picked={bonusOf(candidate) === bonus}
               onPick={() => payWith(sight, candidate, bonus)}
-            >
-              {say('useBonus', { count: bonus })}
-            </Piece>
+            />
           ))}
       </Group>
     </section>
@@ -92,10 +87,10 @@ function payWith(sight: Sight, candidate: Command, bonus: number): void {
   if (command !== undefined) pickOnly(sight, { type: command.type, fields: fieldsOf(command) });
 }
 
-function plainAnswers(sight: Sight): Answer[] {
+function plainAnswers(sight: Sight): Reply[] {
   const { values } = sight.props.teller.book;
   const reply = (field: string, fallback: string) => values[field] ?? fallback;
-  return sight.commands.flatMap((command): Answer[] => {
+  return sight.commands.flatMap((command): Reply[] => {
     switch (command.type) {
       case 'answer-berth':
       case 'answer-counter':
@@ -116,7 +111,7 @@ const ANSWERS = {
 } as const;
 
 /** Once a broadside is aimed at a ship: sums to demand instead. */
-function ransoms(sight: Sight, candidate: Command | undefined): Answer[] {
+function ransoms(sight: Sight, candidate: Command | undefined): Reply[] {
   if (candidate?.type !== 'attack') return [];
   const { pirateId, flank } = candidate;
   const { ransom: _, ...plain } = candidate;
@@ -130,7 +125,7 @@ function ransoms(sight: Sight, candidate: Command | undefined): Answer[] {
   }));
 }
 
-function counters(sight: Sight): Answer[] {
+function counters(sight: Sight): Reply[] {
   const demand = sight.ground.ransom?.amount ?? 0;
   const [first] = ofType(sight.commands, 'answer-ransom').filter(({ reply }) => reply === 'counter');
   if (first === undefined) return [];

@@ -1,6 +1,7 @@
 // What a player has in public: coins, the reserve, home port, ports held, ships lost.
 import type { SeatProps } from '../board.ts';
-import { nameOf } from '../parts/sight.ts';
+import { Amount, Owned } from '../parts/owned.tsx';
+import { nameOf, playerAt } from '../parts/sight.ts';
 import { isAt } from './moves.ts';
 import { type Cabo, SHIP_KINDS } from './pieces.ts';
 import { type Sight, say, useSight } from './sight.ts';
@@ -11,42 +12,29 @@ export function Seat(props: SeatProps<Cabo>) {
   const sight = useSight(props);
   const player = sight.view.seats[of];
   if (player === undefined) return null;
-  if (player.eliminated > 0) return <p class="cab-owned faint">{say('eliminated')}</p>;
+  if (player.eliminated > 0) return <p class="owned faint">{say('eliminated')}</p>;
   const held = portsOf(sight, of);
   const facts = [
     homeOf(sight, of),
     ...(held > 0 ? [say('portsHeld', { count: held })] : []),
     ...(player.lost.length > 0 ? [say('lost', { count: player.lost.length })] : []),
   ];
+  const { coins, reserve } = player;
+  const stock = [...SHIP_KINDS, 'sailor' as const];
+  const told = stock.map((kind) => `${nameOf(sight, kind)} ${reserve[kind]}`).join(', ');
+  const label = [`${playerAt(sight, of)}. ${coins} ${say('coins')}`, `${say('reserve')} ${told}`, ...facts];
   return (
-    <div class="cab-owned">
-      <span class="cab-coins">
-        <Coin /> {player.coins}
-        <span class="unseen"> {say('coins')}</span>
-      </span>
-      <Reserve sight={sight} seat={of} />
-      <span class="faint cab-home">{facts.join(' · ')}</span>
-    </div>
-  );
-}
-
-function Reserve({ sight, seat }: { readonly sight: Sight; readonly seat: number }) {
-  const player = sight.view.seats[seat];
-  if (player === undefined) return null;
-  return (
-    <span class="cab-reserve">
-      <span class="unseen">{say('reserve')}</span>
-      {SHIP_KINDS.map((kind) => (
-        <span key={kind} class="cab-stock" title={nameOf(sight, kind)}>
-          <ShipFigure kind={kind} seat={seat} />
-          <span class="unseen">{nameOf(sight, kind)}</span> {player.reserve[kind]}
-        </span>
+    <Owned label={label.join('. ')}>
+      <Amount count={coins}>
+        <Coin />
+      </Amount>
+      {stock.map((kind) => (
+        <Amount key={kind} count={reserve[kind]}>
+          {kind === 'sailor' ? <SailorFigure seat={of} /> : <ShipFigure kind={kind} seat={of} />}
+        </Amount>
       ))}
-      <span class="cab-stock" title={nameOf(sight, 'sailor')}>
-        <SailorFigure seat={seat} />
-        <span class="unseen">{nameOf(sight, 'sailor')}</span> {player.reserve.sailor}
-      </span>
-    </span>
+      <span class="faint">{facts.join(' · ')}</span>
+    </Owned>
   );
 }
 

@@ -1,5 +1,7 @@
 // The auction: a small raised table with the tile, the current bid, and the possible bids.
+
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Answer } from '../parts/answer.tsx';
 import { choosing, offered, pick } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
 import { isLit, nameOf, playerAt } from '../parts/sight.ts';
@@ -72,13 +74,13 @@ function Bids({ sight }: { readonly sight: Sight }) {
     <div class="doc-bids">
       {least !== undefined && (
         <>
-          <Piece
-            class="doc-answer doc-coin-step"
+          <Answer
+            class="doc-coin-step"
             label={say('bidLess', { count: Math.max(least, amount - 1) })}
             onPick={amount > least ? bid(amount - 1) : undefined}
           >
             −
-          </Piece>
+          </Answer>
           <Piece
             class="doc-coin"
             label={say('bid', { count: amount })}
@@ -87,26 +89,26 @@ function Bids({ sight }: { readonly sight: Sight }) {
           >
             {say('bid', { count: amount })}
           </Piece>
-          <Piece
-            class="doc-answer doc-coin-step"
+          <Answer
+            class="doc-coin-step"
             label={say('bidMore', { count: Math.min(most, amount + 1) })}
             onPick={amount < most ? bid(amount + 1) : undefined}
           >
             +
-          </Piece>
-          <Piece
-            class="doc-answer doc-coin-step"
+          </Answer>
+          <Answer
+            class="doc-coin-step"
             label={say('bidMuch', { count: Math.min(most, amount + 5) })}
             onPick={amount < most ? bid(Math.min(most, amount + 5)) : undefined}
           >
             +5
-          </Piece>
+          </Answer>
         </>
       )}
       {passing !== undefined && (
-        <Piece class="doc-answer" label={say('pass')} {...choosing(sight, passing)}>
+        <Answer label={say('pass')} {...choosing(sight, passing)}>
           {say('pass')}
-        </Piece>
+        </Answer>
       )}
       <span class="faint">{say('youHave', { count: primes })}</span>
     </div>

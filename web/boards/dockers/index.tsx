@@ -6,8 +6,8 @@ import { useMemo } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { waysOf } from '../parts/lines.ts';
 import { Sheet } from '../parts/sheet.tsx';
+import { Track } from '../parts/track.tsx';
 import { account } from './account.ts';
-import { Counter } from './counter.tsx';
 import en from './lang/guide.en.json' with { type: 'json' };
 import fr from './lang/guide.fr.json' with { type: 'json' };
 import { outcomeOf } from './order.ts';
@@ -37,7 +37,12 @@ function Board(props: BoardProps<Dockers>) {
       regions={REGIONS}
       hidesLines={isComposing}
     >
-      <Counter sight={sight} />
+      <Track
+        class="doc-counter"
+        title={say('counter')}
+        goal={sight.view.options.targetPrimes}
+        runners={sight.view.players.map(({ seat, primes }) => ({ seat, at: primes }))}
+      />
       <Quays sight={sight} />
       <Stage sight={sight} />
       <Piles sight={sight} />

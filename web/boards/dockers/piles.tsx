@@ -1,7 +1,6 @@
 // The piles beside the quays: ships with the next one face up, goods, events.
-import { Group } from '../parts/group.tsx';
 import { choosing, offered } from '../parts/picking.ts';
-import { Piece } from '../parts/piece.tsx';
+import { Pile, Piles as PilesOf } from '../parts/pile.tsx';
 import { isLit, nameOf } from '../parts/sight.ts';
 import { type Sight, say } from './sight.ts';
 import { EVENT_PILE, GOODS_PILE, SHIP_PILE } from './trace.ts';
@@ -14,8 +13,8 @@ export function Piles({ sight }: { readonly sight: Sight }) {
   const removed = view.removedShips.length + view.removedGoods.length + view.removedEvents.length;
   const discarded = view.shipDiscard.length;
   return (
-    <Group label={say('piles')} class="doc-piles" isRegion>
-      <Piece
+    <PilesOf label={say('piles')} class="doc-piles">
+      <Pile
         class="doc-pile"
         label={
           nextShipId === null
@@ -24,44 +23,43 @@ export function Piles({ sight }: { readonly sight: Sight }) {
         }
         at={SHIP_PILE}
         lit={nextShipId !== null && isLit(sight, nextShipId)}
+        count={shipPileCount}
+        caption={say('shipPileShort')}
       >
-        <span class="doc-next">
-          {nextShipId !== null && (
-            <svg class="doc-small-ship" viewBox="0 0 40 26" aria-hidden="true">
-              <path class="doc-wood" d="M2 12H38L33 24H7Z" />
-              <path class="doc-rail" d="M2 12H38L37.500 14H2.500Z" />
-              <path class="doc-pen" d="M20 12V2l10 4-10 3" />
-              <text x="20" y="22.500" text-anchor="middle">
-                {atlas.valueOf.get(nextShipId)}
-              </text>
-            </svg>
-          )}
-          <b>{shipPileCount}</b>
-        </span>
-        <span>{say('shipPileShort')}</span>
-      </Piece>
-      <Piece class="doc-pile" label={say('goodsPile', { count: goodsPileCount })} at={GOODS_PILE}>
-        <b>{goodsPileCount}</b>
-        <span>{say('goodsPileShort')}</span>
-      </Piece>
+        {nextShipId !== null && (
+          <svg class="doc-small-ship" viewBox="0 0 40 26" aria-hidden="true">
+            <path class="doc-wood" d="M2 12H38L33 24H7Z" />
+            <path class="doc-rail" d="M2 12H38L37.500 14H2.500Z" />
+            <path class="doc-pen" d="M20 12V2l10 4-10 3" />
+            <text x="20" y="22.500" text-anchor="middle">
+              {atlas.valueOf.get(nextShipId)}
+            </text>
+          </svg>
+        )}
+      </Pile>
+      <Pile
+        class="doc-pile"
+        label={say('goodsPile', { count: goodsPileCount })}
+        at={GOODS_PILE}
+        count={goodsPileCount}
+        caption={say('goodsPileShort')}
+      />
       {options.events && (
-        <Piece
+        <Pile
           class="doc-pile"
           label={say(mayOpen ? 'eventPileOpen' : 'eventPile', { count: eventPileCount })}
           at={EVENT_PILE}
+          count={eventPileCount}
+          caption={say(mayOpen ? 'auctionShort' : 'eventPileShort')}
           {...choosing(sight, opening)}
-        >
-          <b>{eventPileCount}</b>
-          <span>{say(mayOpen ? 'auctionShort' : 'eventPileShort')}</span>
-        </Piece>
+        />
       )}
-      <Piece
-        class="doc-pile doc-discards"
+      <Pile
+        class="doc-discards"
         label={say('discards', { ships: discarded, events: view.eventDiscard.length, removed })}
-      >
-        <b>{discarded + view.eventDiscard.length}</b>
-        <span>{say('discardsShort')}</span>
-      </Piece>
-    </Group>
+        count={discarded + view.eventDiscard.length}
+        caption={say('discardsShort')}
+      />
+    </PilesOf>
   );
 }

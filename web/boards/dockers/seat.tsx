@@ -1,7 +1,6 @@
 // What a player owns in public: porters in reserve, relations, event tiles, the slate.
 import type { SeatProps } from '../board.ts';
-import { Piece } from '../parts/piece.tsx';
-import { PieceFrame } from '../parts/piece-frame.tsx';
+import { Amount, Owned } from '../parts/owned.tsx';
 import { isLit, nameOf, playerAt } from '../parts/sight.ts';
 import type { Dockers, Player } from './pieces.ts';
 import { type Sight, say, useSight } from './sight.ts';
@@ -14,32 +13,26 @@ export function Seat(props: SeatProps<Dockers>) {
   if (player === undefined) return null;
   const { seat, reserve, events } = player;
   return (
-    <PieceFrame>
-      <Piece
-        class="doc-owned"
-        label={toldPlayer(sight, player)}
-        lit={view.slateSeat === seat && isLit(sight, 'slate')}
-      >
-        <span class="doc-reserve">
-          <Porter seat={seat} />×{reserve}
-        </span>
-        <span class="doc-seals">
-          {[...atlas.relations.values()].map(({ id, commission }) => (
-            <span
-              key={id}
-              data-played={player.relationsInHand.includes(id) ? undefined : ''}
-              data-moved={sight.moved.has(`${id}-${seat}`) ? '' : undefined}
-            >
-              {commission}
-            </span>
-          ))}
-        </span>
-        {view.slateSeat === seat && <Slate />}
-        {events.map((id) => (
-          <EventSign key={id} kind={atlas.kindOf.get(id) ?? id} />
+    <Owned label={toldPlayer(sight, player)} lit={view.slateSeat === seat && isLit(sight, 'slate')}>
+      <Amount count={`×${reserve}`}>
+        <Porter seat={seat} />
+      </Amount>
+      <span class="doc-seals">
+        {[...atlas.relations.values()].map(({ id, commission }) => (
+          <span
+            key={id}
+            data-played={player.relationsInHand.includes(id) ? undefined : ''}
+            data-moved={sight.moved.has(`${id}-${seat}`) ? '' : undefined}
+          >
+            {commission}
+          </span>
         ))}
-      </Piece>
-    </PieceFrame>
+      </span>
+      {view.slateSeat === seat && <Slate />}
+      {events.map((id) => (
+        <EventSign key={id} kind={atlas.kindOf.get(id) ?? id} />
+      ))}
+    </Owned>
   );
 }
 

@@ -1,8 +1,9 @@
 // The current action: an auction, the payment of a commission, a relation step by step, gains.
+
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Answer } from '../parts/answer.tsx';
 import { Group } from '../parts/group.tsx';
 import { choosing } from '../parts/picking.ts';
-import { Piece } from '../parts/piece.tsx';
 import { nameOf, playerAt } from '../parts/sight.ts';
 import { Auction } from './auction.tsx';
 import { Ledger } from './ledger.tsx';
@@ -85,14 +86,13 @@ function Settle({ sight }: { readonly sight: Sight }) {
           const player = playerAt(sight, payer);
           const label = say(payer === view.activeSeat ? 'payMyself' : 'leaveSlate', { player, count });
           return (
-            <Piece
+            <Answer
               key={payer}
-              class="doc-answer"
               label={label}
               {...choosing(sight, { type: 'settle-commission', fields: { quay, payer } })}
             >
               <SeatMark seat={payer} size={14} /> {label}
-            </Piece>
+            </Answer>
           );
         })}
       </div>

@@ -1,6 +1,6 @@
 // A relation being composed: its effects in the order of the card, those settled, and the next one.
+import { Answer } from '../parts/answer.tsx';
 import { pick } from '../parts/picking.ts';
-import { Piece } from '../parts/piece.tsx';
 import { nameOf } from '../parts/sight.ts';
 import { Ledger } from './ledger.tsx';
 import type { Plan } from './plan.ts';
@@ -55,23 +55,22 @@ function StepLine({ sight, plan, index, told }: OfStep) {
         {say('step', { effect: told })} <b>{done}</b>
       </span>{' '}
       {isNow && plan.mayDecline && (
-        <Piece
-          class="doc-answer"
+        <Answer
           label={say('declineEffect', { effect: told })}
           picked={isDeclined}
           onPick={() => pick(sight, { type: 'play-relation', fields: { [path]: null } })}
         >
           {say('decline')}
-        </Piece>
+        </Answer>
       )}
       {isPicked && !isDeclined && (
-        <Piece
-          class="doc-answer doc-back"
+        <Answer
+          class="doc-back"
           label={say('change', { effect: told, done })}
           onPick={() => reopen(sight, index)}
         >
           <span aria-hidden="true">✕</span>
-        </Piece>
+        </Answer>
       )}
     </>
   );

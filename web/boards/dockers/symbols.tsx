@@ -101,7 +101,7 @@ export function Slate() {
 /** The commission, in wax. */
 export function Seal({ commission }: { readonly commission: number }) {
   return (
-    <span class="doc-seal" aria-hidden="true">
+    <span class="seal doc-seal" aria-hidden="true">
       {commission}
     </span>
   );

@@ -1,6 +1,7 @@
 // Above the chart: the colours that can be named, the stock, and what a choice would do, or else where the round
 // stands.
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Answer } from '../parts/answer.tsx';
 import { Group } from '../parts/group.tsx';
 import { choosing, pick, pickOnly, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
@@ -90,15 +91,12 @@ function Plain({ sight }: { readonly sight: Sight }) {
             ? say(kind === 'mission' ? 'noMission' : 'noShip')
             : nameOfCommand(props, type);
         return (
-          <Piece
+          <Answer
             key={type}
-            class="rot-answer"
             label={label}
             picked={picks.type === type}
             onPick={() => pickOnly(sight, { type })}
-          >
-            {label}
-          </Piece>
+          />
         );
       })}
     </>
@@ -115,14 +113,11 @@ function KeepTurn({ sight }: { readonly sight: Sight }) {
   return (
     <>
       {[false, true].map((keepTurn) => (
-        <Piece
+        <Answer
           key={String(keepTurn)}
-          class="rot-answer rot-keeping"
           label={say(keepTurn ? 'keepTurn' : 'finishTurn')}
           {...choosing(sight, { type, fields: { keepTurn } })}
-        >
-          {say(keepTurn ? 'keepTurn' : 'finishTurn')}
-        </Piece>
+        />
       ))}
     </>
   );

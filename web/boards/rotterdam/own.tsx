@@ -1,5 +1,6 @@
 // The player's own area: missions, product cards, Navigation cards.
 import type { BoardProps } from '../board.ts';
+import { Answer } from '../parts/answer.tsx';
 import { known } from '../parts/atlas.ts';
 import { Card } from '../parts/card.tsx';
 import { Hand } from '../parts/hand.tsx';
@@ -73,7 +74,7 @@ function MissionFace({ sight, mission }: { readonly sight: Sight; readonly missi
   const held = sight.own?.products ?? {};
   return (
     <span class="rot-mission-face">
-      <b class="rot-seal">{mission.value}</b>
+      <b class="seal">{mission.value}</b>
       {mission.products.map((product) => (
         <span key={product} class="rot-need" data-has={(held[product] ?? 0) > 0 ? '' : undefined}>
           <Sign of={product} />
@@ -97,11 +98,7 @@ function Payments({ sight }: { readonly sight: Sight }) {
     <>
       {payments.map((jokers) => {
         const label = toldPayment(sight, jokers);
-        return (
-          <Piece key={label} class="rot-answer" label={label} {...choosing(sight, paying({ jokers }))}>
-            {label}
-          </Piece>
-        );
+        return <Answer key={label} label={label} {...choosing(sight, paying({ jokers }))} />;
       })}
     </>
   );
@@ -160,14 +157,11 @@ function Products({
         );
       })}
       {canShow && (
-        <Piece
-          class="rot-answer"
+        <Answer
           label={nameOfCommand(props, 'reveal-products')}
           picked={isShowing}
           onPick={() => pickOnly(sight, { type: 'reveal-products' })}
-        >
-          {nameOfCommand(props, 'reveal-products')}
-        </Piece>
+        />
       )}
     </Hand>
   );

@@ -3,6 +3,7 @@ import type { SeatProps } from '../board.ts';
 import { known } from '../parts/atlas.ts';
 import { Card } from '../parts/card.tsx';
 import { Group } from '../parts/group.tsx';
+import { Amount } from '../parts/owned.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
 import { nameOf, playerAt } from '../parts/sight.ts';
@@ -23,11 +24,17 @@ export function Seat(props: SeatProps<Rotterdam>) {
   );
   return (
     <PieceFrame>
-      <Group label={playerAt(sight, of)} class="rot-owned">
+      <Group label={playerAt(sight, of)} class="owned">
         <Piece class="rot-counts" label={toldPlayer(sight, player)}>
-          <Count of="product-cards" count={productCount} />
-          <Count of="navigation-cards" count={navigationCount} />
-          <Count of="mission-cards" count={missionCount} />
+          {Object.entries({
+            'product-cards': productCount,
+            'navigation-cards': navigationCount,
+            'mission-cards': missionCount,
+          }).map(([kind, count]) => (
+            <Amount key={kind} count={count}>
+              <Sign of={kind} />
+            </Amount>
+          ))}
         </Piece>
         {waiting.map(([id, { cargo }]) => (
           <Card
@@ -52,7 +59,7 @@ export function Seat(props: SeatProps<Rotterdam>) {
               count: value,
             })}
           >
-            <b class="rot-seal">{value}</b>
+            <b class="seal">{value}</b>
           </Card>
         ))}
         {known(atlas.cards, laid).map(({ id, kind, points }) => (
@@ -68,15 +75,6 @@ export function Seat(props: SeatProps<Rotterdam>) {
         ))}
       </Group>
     </PieceFrame>
-  );
-}
-
-function Count({ of, count }: { readonly of: string; readonly count: number }) {
-  return (
-    <span class="rot-count">
-      <Sign of={of} />
-      {count}
-    </span>
   );
 }
 

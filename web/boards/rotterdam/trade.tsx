@@ -1,6 +1,7 @@
 // The trading phase: cards on a table between people, offers as slips, and the offer being composed.
 import { useRef } from 'preact/hooks';
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Answer } from '../parts/answer.tsx';
 import { Group } from '../parts/group.tsx';
 import { choosing, some } from '../parts/picking.ts';
 import { Piece } from '../parts/piece.tsx';
@@ -115,14 +116,13 @@ function SlipFace({ sight, slip }: { readonly sight: Sight; readonly slip: Slip 
       </span>
       <span class="rot-slip-answers">
         {answers.map((type) => (
-          <Piece
+          <Answer
             key={type}
-            class="rot-answer"
             label={say(ANSWERS[type], { id })}
             {...choosing(sight, { type, fields: { offer: id } })}
           >
             {say(SHORT[type])}
-          </Piece>
+          </Answer>
         ))}
       </span>
     </div>
@@ -184,9 +184,8 @@ function Draft({ sight }: { readonly sight: Sight }) {
       <Group label={say('offerTo')} class="rot-draft-row">
         <span class="rot-draft-name">{say('offerTo')}</span>
         {addressees.map((one) => (
-          <Piece
+          <Answer
             key={one}
-            class="rot-answer"
             label={one === '*' ? say('everybody') : playerAt(sight, one)}
             {...choosing(sight, { type: 'offer-trade', fields: { to: one } })}
           >
@@ -197,7 +196,7 @@ function Draft({ sight }: { readonly sight: Sight }) {
                 <SeatMark seat={one} /> {playerAt(sight, one)}
               </>
             )}
-          </Piece>
+          </Answer>
         ))}
       </Group>
       <Group label={say('youGive')} class="rot-draft-row">
