@@ -25,6 +25,7 @@ import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { Readiness } from '../process/readiness.ts';
 import { addressesOf } from '../process/terminal.ts';
+import { galleryRoutes } from './gallery.ts';
 import { playgroundRoutes } from './playground.ts';
 import { freshWebRoutes, webRoutes, withoutWorker } from './web.ts';
 
@@ -77,7 +78,7 @@ export function createHttp(deps: HttpDeps): Express {
   });
   app.get('/ready', sayReady(deps));
   app.get('/metrics', sendMetrics(deps));
-  if (deps.config.mode === 'development') app.use('/playground', playgroundRoutes());
+  if (deps.config.mode === 'development') app.use('/playground', playgroundRoutes()).use(galleryRoutes());
   app.use(() => {
     throw new Problem('not-found');
   });
