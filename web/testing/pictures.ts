@@ -51,6 +51,8 @@ if (browser === undefined) throw new Error('there is no browser');
 const running = await startServer({
   rooms: true,
   environment: { WEB_CLIENT: 'on', RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' },
+  // Those that a server really has.
+  overrides: { families },
 });
 const { url } = running;
 if (options.boards) process.stdout.write(`${await takeBoards({ browser, running, folder })}\n`);
