@@ -1,10 +1,10 @@
 // What a game need not define: everything that follows from the rest of its rules.
 import { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
-import { copyOf } from './copy.ts';
 import { type ParsedEdition, type PlainEdition, plainEditionParser } from './edition.ts';
 import type { GameRules, RuleList, RuleParts } from './game-rules.ts';
 import { plainCatalogue } from './plain-catalogue.ts';
+import { copyOf } from './plain-data.ts';
 import type { GameTypes } from './play.ts';
 
 type Completed =

@@ -1,11 +1,11 @@
 // How a command is judged and carried out: who may act, what is validated, the draft, the news, the next question.
 import { type KernelCode, type RuleId, reject } from './codes.ts';
-import { copyOf } from './copy.ts';
 import { createDealer, type Streams } from './dealer.ts';
 import { closeDecision, countCommand, openDecisionOf } from './decisions.ts';
 import type { CompleteRules } from './defaults.ts';
 import type { Outcome } from './game.ts';
 import type { RuleList, ShapeOf } from './game-rules.ts';
+import { copyOf } from './plain-data.ts';
 import type { DraftOf, GameTypes, PlayOf, ReadingOf, StateOf } from './play.ts';
 import type { CommandIn, CommandRule } from './rules.ts';
 import type { Seat } from './seat.ts';

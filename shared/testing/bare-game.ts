@@ -1,7 +1,6 @@
 // A game without secrets, options, bots, written sentences and everything else that has a default: players take
 // open cards in turn.
 import { z } from 'zod';
-import { at } from '../kernel/at.ts';
 import { reject } from '../kernel/codes.ts';
 import { layPile } from '../kernel/dealer.ts';
 import { ask } from '../kernel/decisions.ts';
@@ -10,6 +9,7 @@ import { type EventIn, eventsOf } from '../kernel/events.ts';
 import { count, pieceId, seat } from '../kernel/fields.ts';
 import { defineGame } from '../kernel/frame.ts';
 import { pieceOf, takeOut } from '../kernel/pieces.ts';
+import { at } from '../kernel/plain-data.ts';
 import { type GameTypes, tell } from '../kernel/play.ts';
 import { byPlace, placeAmong, winnersOf } from '../kernel/ranking.ts';
 import { rulesOf } from '../kernel/rules.ts';

@@ -1,5 +1,5 @@
 // The three harbour slots, and the cards played there.
-import { at } from '../../kernel/at.ts';
+import { at } from '../../kernel/plain-data.ts';
 import { emptyTally, type HarbourId, type ShipmentId } from './components.ts';
 import type { Draft, Slot } from './state.ts';
 

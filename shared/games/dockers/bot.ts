@@ -1,6 +1,7 @@
 // The built-in opponent: looks one card ahead, using only what its seat may see.
-import { at } from '../../kernel/at.ts';
+
 import { pieceOf } from '../../kernel/pieces.ts';
+import { at } from '../../kernel/plain-data.ts';
 import type { PublicViewOf, SightOf } from '../../kernel/play.ts';
 import { quaysForTiles, withTile } from './bot/tiles.ts';
 import {

@@ -1,7 +1,8 @@
 // DOC-13: the final score and the winners.
-import { at } from '../../kernel/at.ts';
+
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import { at } from '../../kernel/plain-data.ts';
 import type { ReadingOf } from '../../kernel/play.ts';
 import { placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import { handOf, type State, type Types } from './state.ts';

@@ -1,8 +1,9 @@
 // DOC-2: setup, up to the first decision.
-import { at } from '../../kernel/at.ts';
+
 import { type Dealer, layPile } from '../../kernel/dealer.ts';
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import { at } from '../../kernel/plain-data.ts';
 import { type PlayOf, tell, tellEach } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';

@@ -1,7 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
-import { at } from '../../kernel/at.ts';
-import { fixed } from '../../kernel/fixed.ts';
+import { at, fixed } from '../../kernel/plain-data.ts';
 import type { DraftOf, GameTypes, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { rulesOf } from '../../kernel/rules.ts';

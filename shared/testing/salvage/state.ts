@@ -1,8 +1,8 @@
 // The complete state of a running game, and what each viewer sees of it. It holds ids only; the components describe
 // them.
 import { z } from 'zod';
-import { at } from '../../kernel/at.ts';
 import { count, pieceId, seat } from '../../kernel/fields.ts';
+import { at } from '../../kernel/plain-data.ts';
 import type { DraftOf, GameTypes, PlayOf, StateOf } from '../../kernel/play.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { rulesOf } from '../../kernel/rules.ts';

@@ -1,6 +1,7 @@
 // What laying an event tile would gain.
-import { at } from '../../../kernel/at.ts';
+
 import { pieceOf } from '../../../kernel/pieces.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import type { EventId } from '../components.ts';
 import { type Harbour, primesOf } from '../harbour.ts';
 import { emptyBerth } from '../phases/departure.ts';

@@ -1,6 +1,7 @@
 // The value of the quays to a seat: primes paid now, primes expected, and what rivals get.
-import { at } from '../../../kernel/at.ts';
+
 import { pieceOf } from '../../../kernel/pieces.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { Components, GoodsKind, RelationKind } from '../components.ts';

@@ -1,9 +1,9 @@
 // DOC-7, DOC-8: departures and the slate: primes, then commission, then clearing, ship by ship.
 import { z } from 'zod';
-import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import { type PlayOf, tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { Seat } from '../../../kernel/seat.ts';

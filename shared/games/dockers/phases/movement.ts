@@ -1,5 +1,5 @@
 // Moving porters: the effect of a legal target on the quays, and how to undo it for trials.
-import { at } from '../../../kernel/at.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { freePlaces, type Harbour } from '../harbour.ts';

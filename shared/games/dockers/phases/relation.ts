@@ -1,8 +1,8 @@
 // DOC-5: playing a relation: the card, its effects in printed order, then the departures.
 import { z } from 'zod';
-import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf, takeOut } from '../../../kernel/pieces.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import { type PlayOf, tell } from '../../../kernel/play.ts';
 import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';

@@ -1,7 +1,8 @@
 // Legal targets of an effect, in the order in which a time-out takes the first (DOC-14.2),
 // and whole plays of a card: the enumeration behind legal commands, defaults and the bot.
-import { at } from '../../../kernel/at.ts';
+
 import { pieceOf } from '../../../kernel/pieces.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Components, RelationKind } from '../components.ts';
 import type { Effect } from '../edition.ts';

@@ -1,6 +1,7 @@
 // DOC-6: the effects, and why a target is refused.
-import { at } from '../../../kernel/at.ts';
+
 import { type Rejection, type RuleId, reject } from '../../../kernel/codes.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import type { RefusalOf } from '../../../kernel/rules.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';

@@ -1,7 +1,7 @@
 // ROT-7: phase 5, offers to one player or to all, and exchanges.
 import { z } from 'zod';
-import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
+import { at } from '../../../kernel/plain-data.ts';
 import { type PlayOf, type ReadingOf, tell, tellApart } from '../../../kernel/play.ts';
 import { alter } from '../../../kernel/sealed.ts';
 import type { Seat } from '../../../kernel/seat.ts';

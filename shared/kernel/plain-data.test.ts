@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { copyOf } from './copy.ts';
+import { copyOf } from './plain-data.ts';
 
 const leaf = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null));
 const { value } = fc.letrec((tie) => ({
