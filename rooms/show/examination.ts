@@ -14,7 +14,7 @@ import type { JournalRow, MatchRow } from '../life/match-store.ts';
 import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../play/captains.ts';
 import { questionFor } from '../play/hints.ts';
 import type { RoomDeps } from '../ports.ts';
-import { Reel } from './reel.ts';
+import { PastMatch } from './past-match.ts';
 
 /** Delay before the next try if no thread is free. */
 const RETRY_MS = 500;
@@ -68,12 +68,12 @@ export class Examination {
     const { store, limits, hash } = this.#examiner;
     const { row, game } = this.#over;
     const { options, seats } = row.table;
-    const reel = new Reel(store, row.matchId, game, { options, seats, seed: seedOf(row, hash) });
-    const last = await reel.end();
+    const past = new PastMatch(store, row.matchId, game, { options, seats, seed: seedOf(row, hash) });
+    const last = await past.end();
     this.#of = last;
     const stride = Math.max(1, Math.ceil((last + 1) / limits.analysisPositions));
     let before: readonly CaptainsQuestion[] = [];
-    for await (const { match, row: played } of reel.frames(0, last)) {
+    for await (const { match, row: played } of past.versions(0, last)) {
       if (played !== undefined) await this.#judge(before, played);
       const { version } = match;
       if (version % stride === 0 || version === last)

@@ -14,8 +14,8 @@ import type { MakeLimiter, RateLimiter } from '../people/rate-limits.ts';
 import { Turns } from '../people/turns.ts';
 import type { Log } from '../ports.ts';
 import type { RoomLimits } from '../room-limits.ts';
+import { PastMatch, type PlayedVersion } from './past-match.ts';
 import { Recent } from './recent.ts';
-import { type Frame, Reel } from './reel.ts';
 import { storedFactsOf } from './truth.ts';
 
 /** People and addresses whose rate is tracked; the least recently seen one is evicted. */
@@ -50,7 +50,7 @@ type Answer = Parsed<HistoryPage>;
 
 export class History {
   readonly #context: Context;
-  readonly #reels: Recent<string, Reel>;
+  readonly #matches: Recent<string, PastMatch>;
   readonly #rates: RateLimiter;
   readonly #addressRates: RateLimiter;
   /** One page at a time: several replays at once would take all processor time. */
@@ -59,7 +59,7 @@ export class History {
   constructor(context: Context) {
     const { limits, limiter, now } = context;
     this.#context = context;
-    this.#reels = new Recent(limits.historiesKept);
+    this.#matches = new Recent(limits.historiesKept);
     this.#turns = new Turns({ most: limits.historyWaiting, perAddress: limits.historyWaitingPerAddress });
     const perMinute = (name: string, amount: number) =>
       limiter({ name, amount, seconds: 60, maxKeys: REMEMBERED, now });
@@ -84,7 +84,7 @@ export class History {
     try {
       return { ok: true, value: await this.#read(past, table, asked) };
     } catch (fault) {
-      this.#reels.delete(matchId);
+      this.#matches.delete(matchId);
       const unavailable = codeOfUnavailable(fault);
       const stack = fault instanceof Error ? fault.stack : String(fault);
       this.#context.log.error({ matchId, game, stack }, 'no history');
@@ -95,14 +95,14 @@ export class History {
   async #read(past: Past, table: Table, asked: Told): Promise<HistoryPage> {
     const { limits } = this.#context;
     const { row } = past;
-    const reel = this.#reelOf(past, table);
-    const newest = past.newest ?? (await reel.end());
+    const match = this.#matchOf(past, table);
+    const newest = past.newest ?? (await match.end());
     const last = Math.min(newest, asked.from + Math.min(asked.count, limits.historyVersions) - 1);
     const versions: PastVersion[] = [];
     let left = limits.historyBytes;
     if (asked.from <= last) {
-      for await (const frame of reel.frames(asked.from, last)) {
-        const version = versionOf(past, table, asked, frame);
+      for await (const played of match.versions(asked.from, last)) {
+        const version = versionOf(past, table, asked, played);
         if (past.newest === undefined && version.version === newest)
           version.result = row.result as PastVersion['result'];
         left -= Buffer.byteLength(JSON.stringify(version));
@@ -122,11 +122,11 @@ export class History {
     };
   }
 
-  #reelOf({ row, game }: Past, { options, seats }: Table): Reel {
+  #matchOf({ row, game }: Past, { options, seats }: Table): PastMatch {
     const { store, hash } = this.#context;
     const { matchId } = row;
     const seed = seedOf(row, hash);
-    return this.#reels.renew(matchId, () => new Reel(store, matchId, game, { options, seats, seed }));
+    return this.#matches.renew(matchId, () => new PastMatch(store, matchId, game, { options, seats, seed }));
   }
 }
 
@@ -147,7 +147,7 @@ function versionOf(
   { newest }: Past,
   table: Table,
   { as, views }: Told,
-  { match, row, news }: Frame,
+  { match, row, news }: PlayedVersion,
 ): PastVersion {
   const seenBy = (seat: Seat | null) => ({
     events: newsFor(news, seat),

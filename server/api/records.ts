@@ -5,7 +5,7 @@ import type { JournalRow, MatchRow, MatchStore } from '../../rooms/life/match-st
 import { StoreError } from '../../rooms/life/store-error.ts';
 import type { GameShelf, Log } from '../../rooms/ports.ts';
 import { Queue } from '../../rooms/schedule.ts';
-import { Reel, rest } from '../../rooms/show/reel.ts';
+import { PastMatch, rest } from '../../rooms/show/past-match.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import type { Match } from '../../shared/kernel/match.ts';
 import { Problem } from '../http/problem.ts';
@@ -120,8 +120,8 @@ export class Records {
   ): AsyncGenerator<{ readonly entry: JournalRow; readonly match?: Match }> {
     const { store } = this.#deps;
     if (game !== undefined) {
-      const reel = new Reel(store, matchId, game, { options, seats, seed: deal?.seed ?? seed });
-      for await (const { row: entry, match } of reel.frames(1, Number.POSITIVE_INFINITY))
+      const past = new PastMatch(store, matchId, game, { options, seats, seed: deal?.seed ?? seed });
+      for await (const { row: entry, match } of past.versions(1, Number.POSITIVE_INFINITY))
         if (entry !== undefined) yield { entry, match };
       return;
     }

@@ -7,7 +7,7 @@ import { createRng } from '../../shared/kernel/rng.ts';
 import { optionsOf, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import type { JournalPart, JournalRow } from '../life/match-store.ts';
 import { gameOf } from '../testing/games.ts';
-import { Reel } from './reel.ts';
+import { PastMatch } from './past-match.ts';
 
 const game = gameOf('rotterdam');
 const seats = 3;
@@ -62,9 +62,9 @@ const expected = (() => {
   return prints;
 })();
 
-async function shown(reel: Reel, first: number, last: number): Promise<[number, boolean][]> {
+async function shown(past: PastMatch, first: number, last: number): Promise<[number, boolean][]> {
   const found: [number, boolean][] = [];
-  for await (const { match, row, news } of reel.frames(first, last)) {
+  for await (const { match, row, news } of past.versions(first, last)) {
     expect(row?.version ?? 0).toBe(match.version);
     expect(news.length).toBeGreaterThan(0);
     found.push([match.version, reveal(match.fingerprint()) === expected[match.version]]);
@@ -76,7 +76,7 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n): [number, boolean] => [first + n, true]);
 
 test('every range of versions, forwards and backwards, equals a replay', async () => {
-  const reel = new Reel(new Counting(journal), 'm', game, beginning);
+  const past = new PastMatch(new Counting(journal), 'm', game, beginning);
   for (const [first, last] of [
     [0, 0],
     [700, 720],
@@ -87,37 +87,37 @@ test('every range of versions, forwards and backwards, equals a replay', async (
     [31, 34],
     [32, 32],
   ] as const)
-    expect(await shown(reel, first, last)).toEqual(range(first, last));
-  expect(await reel.end()).toBe(journal.length);
-  expect(await shown(reel, 5, 6)).toEqual(range(5, 6));
+    expect(await shown(past, first, last)).toEqual(range(first, last));
+  expect(await past.end()).toBe(journal.length);
+  expect(await shown(past, 5, 6)).toEqual(range(5, 6));
 });
 
 test('going back replays only a small part of the match', async () => {
   const store = new Counting(journal);
-  const reel = new Reel(store, 'm', game, beginning);
-  expect(await reel.end()).toBe(journal.length);
+  const past = new PastMatch(store, 'm', game, beginning);
+  expect(await past.end()).toBe(journal.length);
   expect(store.read).toBe(journal.length);
   for (const first of [1_400, 20, 777, 1_001]) {
     store.read = 0;
-    await shown(reel, first, first);
+    await shown(past, first, first);
     expect(store.read).toBeLessThanOrEqual(64);
   }
   store.read = 0;
-  await reel.end();
+  await past.end();
   expect(store.read).toBe(0);
 });
 
 test('a page that is abandoned halfway does not disturb the next one', async () => {
-  const reel = new Reel(new Counting(journal), 'm', game, beginning);
-  for await (const { match } of reel.frames(10, 500)) if (match.version === 12) break;
-  expect(await shown(reel, 11, 13)).toEqual(range(11, 13));
+  const past = new PastMatch(new Counting(journal), 'm', game, beginning);
+  for await (const { match } of past.versions(10, 500)) if (match.version === 12) break;
+  expect(await shown(past, 11, 13)).toEqual(range(11, 13));
 });
 
 test('a journal with a gap, or that ends too early, is refused', async () => {
   const holed = journal.filter(({ version }) => version !== 50);
-  await expect(shown(new Reel(new Counting(holed), 'm', game, beginning), 40, 60)).rejects.toThrow(
+  await expect(shown(new PastMatch(new Counting(holed), 'm', game, beginning), 40, 60)).rejects.toThrow(
     'version 51: follows 49',
   );
-  const short = new Reel(new Counting(journal.slice(0, 20)), 'm', game, beginning);
+  const short = new PastMatch(new Counting(journal.slice(0, 20)), 'm', game, beginning);
   await expect(shown(short, 15, 30)).rejects.toThrow('the journal ends with 20');
 });

@@ -16,7 +16,7 @@ const KEPT = 32;
 const DISTANCE = 32;
 
 /** The last version that was played, and the match in that state. */
-export interface Frame {
+export interface PlayedVersion {
   readonly match: Match;
   /** `undefined`: the setup. */
   readonly row: JournalRow | undefined;
@@ -33,7 +33,7 @@ export async function rest(began: number): Promise<void> {
   await pause(performance.now() - began);
 }
 
-export class Reel {
+export class PastMatch {
   readonly #store: Pick<MatchStore, 'journal'>;
   readonly #matchId: string;
   readonly #match: Match;
@@ -51,15 +51,15 @@ export class Reel {
   /** The last version of a match that has ended. */
   async end(): Promise<number> {
     if (this.#end !== undefined) return this.#end;
-    const frames = this.frames(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+    const versions = this.versions(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     // Plays the match to its end without showing anything.
-    while ((await frames.next()).done !== true);
+    while ((await versions.next()).done !== true);
     this.#end = this.#match.version;
     return this.#end;
   }
 
   /** The versions from `first` to `last`, one after the other; throws if the journal ends before `last`. */
-  async *frames(first: number, last: number): AsyncGenerator<Frame> {
+  async *versions(first: number, last: number): AsyncGenerator<PlayedVersion> {
     this.#goBefore(first);
     if (first <= 0) yield { match: this.#match, row: undefined, news: this.#match.overture };
     while (this.#match.version < last) {
@@ -81,8 +81,8 @@ export class Reel {
     }
   }
 
-  #play(row: JournalRow): Frame['news'] {
-    let news: Frame['news'] = [];
+  #play(row: JournalRow): PlayedVersion['news'] {
+    let news: PlayedVersion['news'] = [];
     if (row.version !== this.#match.version + 1)
       throw new ReplayError(row.version, `follows ${this.#match.version}`);
     replayOnto(this.#match, [row], (_match, _row, told) => {
