@@ -7,8 +7,8 @@ import { Ajv, type AnySchema } from 'ajv';
 import { seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
 import { startTableServer } from '../rooms/testing/table-server.ts';
 import { families } from '../shared/games/index.ts';
-import type { JsonSchema } from '../shared/protocol/describe.ts';
 import { isModel, Models } from '../shared/protocol/models.ts';
+import type { JsonSchema } from '../shared/protocol/schema-parts.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../docs/asyncapi.json'), 'utf8');
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
 import { readConfig } from '../server/process/config.ts';
 import { reasonOf } from '../server/process/reason.ts';
-import { FileLock } from '../server/store/lock.ts';
+import { FileLock } from '../server/store/watch.ts';
 import { demandFileStore } from './data-copies.ts';
 import { Complaint, demandReadable, runCommand } from './read-file.ts';
 

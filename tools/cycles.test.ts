@@ -37,23 +37,26 @@ test('circles that do not touch are told apart', () => {
   ]);
 });
 
-test('the command fails where one is planted', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cycles-'));
-  const check = () =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'check-cycles.ts')], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-  try {
-    mkdirSync(join(folder, 'shared/games/whist'), { recursive: true });
-    writeFileSync(join(folder, 'shared/games/whist/a.ts'), "import type { B } from './b.ts';\n");
-    writeFileSync(join(folder, 'shared/games/whist/b.ts'), 'export {};\n');
-    expect(check()).toMatchObject({ status: 0, stdout: 'cycles: 2 files, 0 cycles\n' });
-    writeFileSync(join(folder, 'shared/games/whist/b.ts'), "import type { A } from './a.ts';\n");
-    const { status, stderr } = check();
-    expect(status).toBe(1);
-    expect(stderr).toContain('shared/games/whist/a.ts shared/games/whist/b.ts');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+test.each(['shared/games/whist', 'rooms/play', 'server/store/postgres'])(
+  'the command fails where one is planted: %s',
+  (where) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cycles-'));
+    const check = () =>
+      spawnSync(process.execPath, [join(import.meta.dirname, 'check-cycles.ts')], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    try {
+      mkdirSync(join(folder, where), { recursive: true });
+      writeFileSync(join(folder, where, 'a.ts'), "import type { B } from './b.ts';\n");
+      writeFileSync(join(folder, where, 'b.ts'), 'export {};\n');
+      expect(check()).toMatchObject({ status: 0, stdout: 'cycles: 2 files, 0 cycles\n' });
+      writeFileSync(join(folder, where, 'b.ts'), "import type { A } from './a.ts';\n");
+      const { status, stderr } = check();
+      expect(status).toBe(1);
+      expect(stderr).toContain(`${where}/a.ts ${where}/b.ts`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

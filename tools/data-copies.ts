@@ -7,8 +7,8 @@ import { makeFolder, removeFolders } from '../server/process/folder.ts';
 import { BACKUP_MARK } from '../server/process/keeping.ts';
 import { sync, syncAll } from '../server/process/sync.ts';
 import { backupTo } from '../server/store/backup.ts';
-import { FileLock } from '../server/store/lock.ts';
 import { APPLICATION_ID, numberOf } from '../server/store/schema.ts';
+import { FileLock } from '../server/store/watch.ts';
 import { Complaint, demandReadable } from './read-file.ts';
 
 type Place = Pick<Config, 'dataDir' | 'editionsDir'>;

@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { CommonTime } from '../server/process/clock.ts';
-import { Damaged } from '../server/store/damaged.ts';
 import { writeMark } from '../server/store/mark.ts';
 import { ANSWER_MS, placeOf } from '../server/store/postgres/connection.ts';
 import { type DatabaseLink, takeOver } from '../server/store/postgres/link.ts';
 import { Transactions, type Write } from '../server/store/postgres/writes.ts';
 import {
+  Damaged,
   type JournalColumns,
   type MatchColumns,
   STORED_OF_MATCH,

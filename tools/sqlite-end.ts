@@ -5,7 +5,6 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sync } from '../server/process/sync.ts';
 import { nameOf } from '../server/store/inspect.ts';
-import { FileLock } from '../server/store/lock.ts';
 import { markBeside, writeMark } from '../server/store/mark.ts';
 import {
   type JournalColumns,
@@ -16,6 +15,7 @@ import {
 } from '../server/store/rows.ts';
 import { numberOf } from '../server/store/schema.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
+import { FileLock } from '../server/store/watch.ts';
 import { demandReadable } from './read-file.ts';
 import type { Beside, BesideRow, StoredMatch, StoreEnd } from './store-end.ts';
 

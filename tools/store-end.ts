@@ -1,7 +1,7 @@
 // One end of a migration of all matches: rows as stored, checksums included.
-import { STORED_OF_BLOCK } from '../server/store/block-statements.ts';
+
 import { ACCOUNT_COLUMNS, DEVICE_COLUMNS } from '../server/store/devices.ts';
-import { STORED_OF_ACTION } from '../server/store/ledger-statements.ts';
+import { STORED_OF_ACTION, STORED_OF_BLOCK } from '../server/store/ledger-statements.ts';
 import { OUTBOX_COLUMNS, TARGET_COLUMNS } from '../server/store/outbox.ts';
 import { PASSKEY_COLUMNS, SPENT_COLUMNS } from '../server/store/passkeys.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';

@@ -1,6 +1,6 @@
 // Types from JSON Schemas, so that the package needs neither the games nor the library that checks messages.
 import { modelName } from '../../shared/kernel/catalogue.ts';
-import type { JsonSchema } from '../../shared/protocol/describe.ts';
+import type { JsonSchema } from '../../shared/protocol/schema-parts.ts';
 
 /** Every definition under its name in capitals: `command-place-merchant` becomes `CommandPlaceMerchant`. */
 export function declarationsOf(

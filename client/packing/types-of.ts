@@ -6,7 +6,7 @@ import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import type { GameFamily } from '../../shared/kernel/game.ts';
 import { analysis } from '../../shared/protocol/advice.ts';
 import { TABLE_CODES } from '../../shared/protocol/codes.ts';
-import { gameSchemas, type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
+import { gameSchemas, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
 import {
   forgotten,
@@ -29,6 +29,7 @@ import {
 import { deviceFacts, passkeyFacts, programTicket, programWish } from '../../shared/protocol/people.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
+import type { JsonSchema } from '../../shared/protocol/schema-parts.ts';
 import { sentenceBook } from '../../shared/protocol/sentence-book.ts';
 import { HTTP_CODES } from '../../shared/protocol/status.ts';
 import { decisionFacts, tableFacts } from '../../shared/protocol/table.ts';

@@ -1,8 +1,8 @@
 // Whether a client could draw the table and describe what happens: catalogues, names and sentences.
 import type { CatalogueContent } from '../../shared/kernel/catalogue.ts';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
-import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import { idsIn } from '../../shared/protocol/ids.ts';
+import type { JsonSchema } from '../../shared/protocol/schema-parts.ts';
 import type { SentenceBook } from '../../shared/protocol/sentence-book.ts';
 import { speakerOf } from '../../shared/protocol/speaker.ts';
 import { Guest } from '../guest.ts';

@@ -4,8 +4,8 @@ import type { Language } from '../../shared/kernel/game.ts';
 import type { JoinOptions } from '../../shared/protocol/messages.ts';
 import { isForAnyone, type ListedTable } from '../life/listed-table.ts';
 import type { MatchStatus, PlayedWith } from '../life/match-store.ts';
-import type { Said } from '../people/chat.ts';
 import type { Candidate } from '../people/ranking.ts';
+import type { Said } from '../people/viewer.ts';
 import type { Asked } from '../play/who-acts.ts';
 import type { Identity } from '../ports.ts';
 

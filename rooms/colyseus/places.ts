@@ -25,12 +25,6 @@ interface Dropped {
   readonly giveUp: () => void;
 }
 
-/** A client's means to return. */
-export function placeOf({ client, identity, language, address, isQuiet }: SocketViewer): MovedPlace {
-  const { sessionId, reconnectionToken: token } = client;
-  return { sessionId, token, identity, language, address, isQuiet };
-}
-
 export class Places {
   readonly #context: Context;
   /** Players whose connection broke and who may reconnect, by session. */
@@ -74,7 +68,7 @@ export class Places {
   /** A player's connection broke. */
   keep(viewer: SocketViewer): void {
     const { room, limits } = this.#context;
-    this.#await(placeOf(viewer), allowReturn(room, viewer.client, limits.reconnectSeconds));
+    this.#await(viewer.place, allowReturn(room, viewer.client, limits.reconnectSeconds));
   }
 
   /** A player of a match that has moved here, whose connection was at another process. */

@@ -4,7 +4,6 @@ import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import { CLOSE } from '../../shared/protocol/messages.ts';
 import type { Berth } from '../berth/berth.ts';
 import type { MovedMatch } from '../berth/cluster.ts';
-import type { MatchRoom } from './match-room.ts';
 import type { RoomParts } from './room-parts.ts';
 
 /** What streams are told when the room ends with this code. */
@@ -19,7 +18,7 @@ export type HandOver = (moved: MovedMatch) => Promise<boolean>;
 interface RoomEndingContext {
   readonly room: Room;
   readonly parts: RoomParts;
-  readonly berth: Berth<MatchRoom>;
+  readonly berth: Pick<Berth<Room>, 'leave'>;
   /** No object of the synchronized state had this number or a higher one. */
   readonly nextRef: () => number;
 }

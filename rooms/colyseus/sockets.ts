@@ -10,14 +10,12 @@ import type { MovedPlace } from '../berth/cluster.ts';
 import { isPlaying } from '../life/states.ts';
 import type { Attendance } from '../people/attendance.ts';
 import type { Blocks } from '../people/blocks.ts';
-import type { Said } from '../people/chat.ts';
-import type { Asker, Changed, Transport, Viewer } from '../people/viewer.ts';
+import type { Asker, Changed, Said, Transport, Viewer } from '../people/viewer.ts';
 import type { Session } from '../play/session.ts';
 import type { Identity, Log } from '../ports.ts';
 import { type Bulletin, entitledSeats, messageFor } from '../show/news-memory.ts';
 import { privatePartOf, progressOf, tableFactsOf } from '../show/truth.ts';
 import { dismiss } from './internals.ts';
-import { placeOf } from './places.ts';
 import type { Showcase } from './showcase.ts';
 
 /** Of connections that end alone. */
@@ -58,6 +56,13 @@ export class SocketViewer implements Viewer {
 
   reseat(): void {
     this.#sockets.openView(this);
+  }
+
+  /** The client's means to return. */
+  get place(): MovedPlace {
+    const { client, identity, language, address, isQuiet } = this;
+    const { sessionId, reconnectionToken: token } = client;
+    return { sessionId, token, identity, language, address, isQuiet };
   }
 
   close(reason: ClosingReason): void {
@@ -181,7 +186,9 @@ export class Sockets implements Transport {
   /** The players' means to return to another process. */
   get places(): MovedPlace[] {
     const { session } = this.#context;
-    return this.#viewers.filter(({ identity }) => session.seatOf(identity.id) !== undefined).map(placeOf);
+    return this.#viewers
+      .filter(({ identity }) => session.seatOf(identity.id) !== undefined)
+      .map(({ place }) => place);
   }
 
   #write(changed: Changed): void {

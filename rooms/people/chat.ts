@@ -10,20 +10,7 @@ import type { Delivery } from '../show/delivery.ts';
 import type { Blocked, HowBlocked } from './blocks.ts';
 import { botNames, distinctName, isVisible, withoutUnseen } from './names.ts';
 import type { Budgets } from './rate-limits.ts';
-
-interface ChatLine {
-  /** `null` for a spectator. */
-  readonly seat: Seat | null;
-  readonly name: string;
-  readonly text: string;
-  readonly at: number;
-}
-
-/** With the id of who said it, which no client learns. */
-export interface Said {
-  readonly from: string;
-  readonly line: ChatLine;
-}
+import type { ChatLine, Said } from './viewer.ts';
 
 /** Empty if nothing of it can be seen. */
 export function cleanText(text: string, length: number): string {

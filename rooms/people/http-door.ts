@@ -10,13 +10,14 @@ import type { Session } from '../play/session.ts';
 import type { Identity, RoomDeps } from '../ports.ts';
 import type { Delivery } from '../show/delivery.ts';
 import type { History } from '../show/history.ts';
-import { type Bulletin, messageFor, newsSince, type Recalled, recallNews } from '../show/news-memory.ts';
+import { newsSince, type Recalled, recallNews } from '../show/missed-news.ts';
+import { type Bulletin, messageFor } from '../show/news-memory.ts';
 import { clockFactsOf, invitationOf, tableFactsOf } from '../show/truth.ts';
 import type { Attendance } from './attendance.ts';
 import type { Blocks } from './blocks.ts';
-import type { Said, Talk } from './chat.ts';
+import type { Talk } from './chat.ts';
 import type { Looker, Seating } from './seating.ts';
-import type { Answer, Asker, Transport, Viewer } from './viewer.ts';
+import type { Answer, Asker, Said, Transport, Viewer } from './viewer.ts';
 
 /** A client that makes requests without a connection. */
 export interface HttpCaller extends Asker, Looker {}

@@ -1,10 +1,10 @@
 // Connections of people to a table, whatever carries them: what is shown over them, and who asks.
 import type { Parsed } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
 import type { ClosingReason } from '../../shared/protocol/lines.ts';
 import type { Identity } from '../ports.ts';
 import type { Bulletin } from '../show/news-memory.ts';
-import type { Said } from './chat.ts';
 
 /** One connection of a person. A person may have several, over several transports. */
 export interface Viewer extends Asker {
@@ -58,4 +58,18 @@ export interface Audience {
   reseat(id: string): void;
   /** The next match of the same players. */
   rematch(matchId: string): void;
+}
+
+export interface ChatLine {
+  /** `null` for a spectator. */
+  readonly seat: Seat | null;
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** With the id of who said it, which no client learns. */
+export interface Said {
+  readonly from: string;
+  readonly line: ChatLine;
 }

@@ -12,7 +12,7 @@ import type { Talk } from '../people/chat.ts';
 import type { Seating } from '../people/seating.ts';
 import type { Answer, Asker } from '../people/viewer.ts';
 import type { History } from '../show/history.ts';
-import { newsSince, recallNews } from '../show/news-memory.ts';
+import { newsSince, recallNews } from '../show/missed-news.ts';
 import type { Hints } from './hints.ts';
 import type { Session } from './session.ts';
 

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../rooms/people/rate-limits.ts';
 import type { Log } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
 import { asyncApiOf } from '../../shared/protocol/asyncapi.ts';
-import type { JsonSchema } from '../../shared/protocol/describe.ts';
+import type { JsonSchema } from '../../shared/protocol/schema-parts.ts';
 import type { Counting } from '../http/counting.ts';
 import { wantsPage } from '../http/reader.ts';
 import { type Route, route } from '../http/route.ts';

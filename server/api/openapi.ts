@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { modelName } from '../../shared/kernel/catalogue.ts';
-import { type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
+import { jsonSchemaOf, titled } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
+import type { JsonSchema } from '../../shared/protocol/schema-parts.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
-import { titled } from '../../shared/protocol/titles.ts';
 import type { Route, Success } from '../http/route.ts';
 
 /** Refusals that any route may answer with. */

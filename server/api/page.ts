@@ -1,6 +1,6 @@
 // The OpenAPI document as a web page: plain HTML, no scripts, no external resources.
 import type { Language } from '../../shared/kernel/game.ts';
-import type { JsonSchema } from '../../shared/protocol/describe.ts';
+import type { JsonSchema } from '../../shared/protocol/schema-parts.ts';
 import { pageOf } from '../http/page.ts';
 import { escaped } from '../process/escaped.ts';
 import type { Say } from '../process/language.ts';

@@ -1,4 +1,6 @@
-// Maps table columns to the rows of the rooms. Every row has a checksum, so that a flipped bit is detected when it is read.
+// Maps table columns to the rows of the rooms. Every row has a checksum, so that a flipped bit is detected when it is read: damaged
+// matches are reported once, and the rest of the server skips them.
+
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/life/match-store.ts';
@@ -6,6 +8,7 @@ import { StoreError } from '../../rooms/life/store-error.ts';
 import { players, type Table, tableSchema } from '../../rooms/life/table.ts';
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Actor } from '../../shared/kernel/journal.ts';
+import type { Notify } from './notice.ts';
 
 /** Our own writes: the checksum and the table are verified when they are read. */
 export interface MatchColumns {
@@ -201,4 +204,45 @@ function damaged(what: string, why: string): StoreError {
  */
 export function checkSum(values: readonly SQLOutputValue[]): number {
   return crc32(values.join('\n')) | 0;
+}
+
+/** Further ones are reported again, and retried when due; such a disk has bigger problems. */
+const REMEMBERED = 1_000;
+
+export class Damaged {
+  readonly #notify: Notify;
+  readonly #known = new Set<string>();
+  /** Their ids as a JSON list, for queries that exclude them. */
+  json = '[]';
+
+  constructor(notify: Notify) {
+    this.#notify = notify;
+  }
+
+  /** Reads data of this match; damage is reported and rethrown. */
+  told<T>(matchId: string, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'damaged') this.#note(matchId, error.message);
+      throw error;
+    }
+  }
+
+  /** The row, or nothing if it is damaged. */
+  without(columns: MatchColumns): MatchRow[] {
+    try {
+      return [this.told(columns.match_id, () => rowOf(columns))];
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'damaged') return [];
+      throw error;
+    }
+  }
+
+  #note(matchId: string, reason: string): void {
+    if (this.#known.has(matchId) || this.#known.size >= REMEMBERED) return;
+    this.#known.add(matchId);
+    this.json = JSON.stringify([...this.#known]);
+    this.#notify({ level: 'error', message: 'damaged match', fields: { matchId, reason } });
+  }
 }

@@ -11,8 +11,6 @@ import type {
   OpenMatches,
 } from '../../rooms/life/match-store.ts';
 import type { Block } from '../../rooms/people/blocks.ts';
-import { type BlockStatements, blockStatements } from './block-statements.ts';
-import { Damaged } from './damaged.ts';
 import {
   type Account,
   type Device,
@@ -24,7 +22,14 @@ import {
   storedAccountOf,
 } from './devices.ts';
 import type { Action, ActionColumns, Found, Ledger, Search, Silence } from './ledger.ts';
-import { actionOf, type LedgerStatements, ledgerStatements, type Statement } from './ledger-statements.ts';
+import {
+  actionOf,
+  type BlockStatements,
+  blockStatements,
+  type LedgerStatements,
+  ledgerStatements,
+  type Statement,
+} from './ledger-statements.ts';
 import type { Notify } from './notice.ts';
 import { type Outbox, type OutboxReads, type OutboxWrites, outboxStatements } from './outbox.ts';
 import {
@@ -36,6 +41,7 @@ import {
   passkeyOf,
 } from './passkeys.ts';
 import {
+  Damaged,
   type JournalColumns,
   journalOf,
   type MatchColumns,

@@ -14,7 +14,6 @@ import { backupTo } from './backup.ts';
 import { GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';
 import type { Statement } from './ledger-statements.ts';
-import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';
 import {
@@ -28,7 +27,7 @@ import {
 import { migrate, numberOf } from './schema.ts';
 import { type Dialect, SqlStore } from './sql-store.ts';
 import type { FileStore } from './thread-calls.ts';
-import { Watch } from './watch.ts';
+import { FileLock, Watch } from './watch.ts';
 
 export interface SqliteOptions {
   readonly file: string;

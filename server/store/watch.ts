@@ -1,11 +1,12 @@
-// Detects that the open database was removed, moved, emptied, or taken over by another process.
+// One owner of a database file: a second server on the same folder would play matches twice. Detects that the open
+// database was removed, moved, emptied, or taken over by another process.
+
 import { statSync } from 'node:fs';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StoreError } from '../../rooms/life/store-error.ts';
 import { newId } from '../process/chance.ts';
 import { reasonOf } from '../process/reason.ts';
 import { backupTo } from './backup.ts';
-import type { FileLock } from './lock.ts';
 import { rescuedOf } from './mark.ts';
 import type { Notify } from './notice.ts';
 import { numberOf } from './schema.ts';
@@ -131,7 +132,7 @@ interface Known {
 }
 
 /** A removed or moved file accepts writes as usual as long as it is open, and so does one that was emptied. */
-export class InPlace {
+class InPlace {
   readonly #known: readonly Known[];
 
   /** All of them must exist now. */
@@ -156,5 +157,46 @@ function isThere(known: Known): boolean {
     return true;
   } catch {
     return false; // whatever the reason (a dead disk says EIO), the next start would not find it either
+  }
+}
+
+/**
+ * Takes `<file>.lock` until it is released or the process dies. The lock is the operating system's on an
+ * SQLite file, so a killed process leaves no lock behind, and the database itself stays readable for backups.
+ */
+export class FileLock {
+  readonly #file: string;
+  #lock: DatabaseSync;
+  #place: InPlace;
+
+  /** Throws if another process has it. */
+  constructor(file: string) {
+    this.#file = file;
+    [this.#lock, this.#place] = take(file);
+  }
+
+  /** If the lock file was removed by hand, it protects nothing: `true` if the lock had to be taken again. */
+  renew(): boolean {
+    if (this.#place.missing() === undefined) return false;
+    const removed = this.#lock;
+    [this.#lock, this.#place] = take(this.#file);
+    removed.close();
+    return true;
+  }
+
+  release(): void {
+    this.#lock.close();
+  }
+}
+
+function take(file: string): [DatabaseSync, InPlace] {
+  const path = `${file}.lock`;
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return [lock, new InPlace(path)];
+  } catch (error) {
+    lock.close();
+    throw new Error(`${file} is in use by another Quayside process`, { cause: error });
   }
 }

@@ -3,10 +3,11 @@
 import { z } from 'zod';
 import { modelName } from '../kernel/catalogue.ts';
 import type { Game } from '../kernel/game.ts';
-import { commandSchema, type JsonSchema, jsonSchemaOf } from './describe.ts';
+import { commandSchema, jsonSchemaOf } from './describe.ts';
 import { tableRequests } from './messages.ts';
 import { Models } from './models.ts';
 import { accepted, REQUEST_ANSWERS, ROOM_PAYLOADS, rejection } from './room.ts';
+import type { JsonSchema } from './schema-parts.ts';
 import { PROTOCOL_VERSION } from './version.ts';
 
 const DESCRIPTION = `Messages between clients and the rooms of Quayside, as the Colyseus SDKs carry them: join a match by its id, send each message below as a request (\`room.request(type, payload)\`), and listen for those of the room. In addition, the SDK keeps \`room.state\` up to date: the table, the public view of the game, and the private part of your own seat. The schemas of views and events are at \`/api/v1/games/{id}/schemas\`. Without an SDK everything is available over HTTP, see \`/api/v1/openapi.json\`.`;

@@ -1,21 +1,16 @@
 // JSON Schemas of everything a game accepts and sends, from the schemas that validate it.
 
 import { z } from 'zod';
-import type { Catalogue, References } from '../kernel/catalogue.ts';
-import { modelName } from '../kernel/catalogue.ts';
+import { type Catalogue, modelName, type References } from '../kernel/catalogue.ts';
 import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
 import { named, namedTypes } from './references.ts';
 import { codesOf, rejection } from './room.ts';
+import { constantsOf, isSchema, type JsonSchema, withParts } from './schema-parts.ts';
 import { decisionFacts, tableFacts } from './table.ts';
-import { titled } from './titles.ts';
 import { eventSchemasOf } from './undo.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-}
 
 /** Input: what may be sent (defaults may be omitted). Output: what is received. */
 export function jsonSchemaOf(
@@ -137,4 +132,23 @@ export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
       ...nameIds(events),
     }),
   };
+}
+
+/** The schema with a title for every object in it, made of where it stands. */
+export function titled(schema: JsonSchema, name: string): JsonSchema {
+  const result = withParts(schema, (part, { word, step, among }) => {
+    if (word === 'propertyNames') return part;
+    if (word === 'properties') return titled(part, name + modelName(step));
+    const objects = among.filter((choice) => 'properties' in choice);
+    return titled(part, among.length === 0 || objects.length === 1 ? name : name + modelName(kindOf(part)));
+  });
+  const { properties } = schema;
+  const isObject = isSchema(properties) && Object.keys(properties).length > 0;
+  return isObject ? { ...result, title: schema['title'] ?? name } : result;
+}
+
+/** What tells a choice from the others: its constants, or else its fields. */
+function kindOf(choice: JsonSchema): string {
+  const constants = constantsOf(choice);
+  return (constants.length > 0 ? constants : Object.keys(choice['properties'] ?? {})).join('-');
 }

@@ -1,5 +1,5 @@
 // Finds the ids of components in what is sent, by the types that the schemas of a game give them.
-import type { JsonSchema } from './describe.ts';
+import type { JsonSchema } from './schema-parts.ts';
 
 interface MetId {
   readonly id: string;

@@ -1,7 +1,6 @@
 // JSON Schemas as named models: every object and every choice has a name, as code generators need.
 import { modelName } from '../kernel/catalogue.ts';
-import type { JsonSchema } from './describe.ts';
-import { constantsOf, isSchema, withParts } from './schema-parts.ts';
+import { constantsOf, isSchema, type JsonSchema, withParts } from './schema-parts.ts';
 
 export class Models {
   readonly schemas: Record<string, JsonSchema> = {};

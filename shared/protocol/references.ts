@@ -1,7 +1,6 @@
 // What the fields of a game's schemas refer to: ids get a type that says what they are ids of.
 import { type References, SEAT } from '../kernel/catalogue.ts';
-import type { JsonSchema } from './describe.ts';
-import { withParts } from './schema-parts.ts';
+import { type JsonSchema, withParts } from './schema-parts.ts';
 
 /** What a field names; `undefined` if it is not declared. */
 export function referencesAt(references: References, path: readonly string[]): readonly string[] | undefined {

@@ -1,5 +1,8 @@
 // The parts of a JSON Schema, for everything that names or changes them.
-import type { JsonSchema } from './describe.ts';
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
 
 /** Where a part stands: the name of a field, `value`, `item`, `#` for keys, or the number of a choice. */
 interface PartPlace {

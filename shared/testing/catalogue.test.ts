@@ -4,9 +4,10 @@ import { families } from '../games/index.ts';
 import { type CatalogueContent, SEAT } from '../kernel/catalogue.ts';
 import { type Game, type GameFamily, LANGUAGES } from '../kernel/game.ts';
 import { seatsFrom } from '../kernel/seat.ts';
-import { gameSchemas, type JsonSchema } from '../protocol/describe.ts';
+import { gameSchemas } from '../protocol/describe.ts';
 import { idsIn, kindsOf } from '../protocol/ids.ts';
 import { referencesAt } from '../protocol/references.ts';
+import type { JsonSchema } from '../protocol/schema-parts.ts';
 import { goldenRows } from './golden.ts';
 import { optionsOf, playSteps, randomCommand, seedOf } from './play.ts';
 

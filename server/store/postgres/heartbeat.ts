@@ -3,9 +3,9 @@ import { performance } from '../../../rooms/clockwork.ts';
 import type { CommonTime } from '../../process/clock.ts';
 import { CONNECT_MS } from './connection.ts';
 import type { DatabaseLink, DatabaseLinkOptions } from './link.ts';
-import { beat, CERTAIN_MS, LEASE_MS, type Other, others } from './member.ts';
+import { beat, CERTAIN_MS, type Other, others } from './member.ts';
 import { type Moment, momentNow, since } from './moment.ts';
-import { Signs } from './signs.ts';
+import { LEASE_MS, Signs } from './signs.ts';
 
 const BEAT_MS = 750;
 

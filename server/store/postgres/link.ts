@@ -11,13 +11,12 @@ import {
   enter,
   enterAgain,
   isGone,
-  LEASE_MS,
   type Pass,
   signsOfAll,
 } from './member.ts';
 import { type Moment, momentNow } from './moment.ts';
 import { migrate, versionOf, WITH_MEMBERS } from './schema.ts';
-import { Signs } from './signs.ts';
+import { LEASE_MS, Signs } from './signs.ts';
 
 /** How often a standby checks. */
 const WATCH_MS = 250;

@@ -2,16 +2,10 @@
 import type { Client } from 'pg';
 import { performance } from '../../../rooms/clockwork.ts';
 import type { TimeSample } from '../../process/clock.ts';
-import type { Sign } from './signs.ts';
+import { LEASE_MS, type Sign } from './signs.ts';
 
-/**
- * A member that has been silent for this long is declared gone. It trusts its own ownership for a shorter time,
- * so that it has stopped before.
- */
-export const LEASE_MS = 3_000;
+/** A member trusts its own ownership for less than the others wait until they declare it gone: it has stopped before. */
 export const CERTAIN_MS = 2_500;
-/** One that still starts is given longer: it is busy, and owns nothing that anyone waits for. */
-export const STARTING_MS = 60_000;
 /** How long rows of gone members without matches are kept: that they are gone must be recorded. */
 const REMEMBERED_DAYS = 7;
 

@@ -9,12 +9,12 @@ import { CommonTime } from '../../process/clock.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
 import { type Scratch, scratch } from '../../testing/scratch.ts';
-import { Damaged } from '../damaged.ts';
-import { columnsOf } from '../rows.ts';
+import { columnsOf, Damaged } from '../rows.ts';
 import { connectionTo } from './connection.ts';
-import { ANNOUNCE, enter, LEASE_MS } from './member.ts';
+import { ANNOUNCE, enter } from './member.ts';
 import { type KnownRules, openPostgresStore, type PostgresOptions, type PostgresStore } from './postgres.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
+import { LEASE_MS } from './signs.ts';
 import { commitOf, creationOf, Fenced, PROBE, Transactions, type Write } from './writes.ts';
 
 /** The rules of the matches that `matchRow` creates. */

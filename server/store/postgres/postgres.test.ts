@@ -13,8 +13,8 @@ import { describeLedgerContract } from '../../testing/ledger-contract.ts';
 import { describeOutboxContract } from '../../testing/outbox-contract.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
 import { type Scratch, scratch } from '../../testing/scratch.ts';
-import { Damaged } from '../damaged.ts';
 import type { StoreNotice } from '../notice.ts';
+import { Damaged } from '../rows.ts';
 import { openPostgresStore, type PostgresOptions, type PostgresStore } from './postgres.ts';
 import { commitOf, creationOf, Fenced, PROBE, Transactions } from './writes.ts';
 

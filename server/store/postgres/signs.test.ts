@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LEASE_MS } from './member.ts';
-import { type Sign, Signs } from './signs.ts';
+import { LEASE_MS, type Sign, Signs } from './signs.ts';
 
 const LOOK_MS = 750;
 

@@ -1,7 +1,11 @@
 // Signs of life of other processes: how long one has been silent is counted by this process's own monotonic clock, since
 // the database's can be set.
 import { performance } from '../../../rooms/clockwork.ts';
-import { LEASE_MS, STARTING_MS } from './member.ts';
+
+/** A member that has been silent for this long is declared gone. */
+export const LEASE_MS = 3_000;
+/** One that still starts is given longer: it is busy, and owns nothing that anyone waits for. */
+const STARTING_MS = 60_000;
 
 /** What a process has written as its latest sign; `null`: it sends none, and is never replaced. */
 export interface Sign {

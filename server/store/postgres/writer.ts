@@ -4,8 +4,8 @@ import { clearInterval, performance, setImmediate, setInterval } from '../../../
 import { StoreError } from '../../../rooms/life/store-error.ts';
 import type { BatchReport } from '../../process/metrics.ts';
 import { reasonOf } from '../../process/reason.ts';
-import type { Damaged } from '../damaged.ts';
 import type { Notify } from '../notice.ts';
+import type { Damaged } from '../rows.ts';
 import { isFull, isReadOnly, isRefusal } from './connection.ts';
 import { Heartbeat, type Sees } from './heartbeat.ts';
 import { abandon, type DatabaseLink, type DatabaseLinkOptions, renew, TakenOver } from './link.ts';

@@ -2,8 +2,8 @@
 import type { Client, QueryResult } from 'pg';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/life/match-store.ts';
 import { StoreError } from '../../../rooms/life/store-error.ts';
-import type { Damaged } from '../damaged.ts';
 import type { Statement } from '../ledger-statements.ts';
+import type { Damaged } from '../rows.ts';
 import {
   changedColumns,
   columnsOf,
