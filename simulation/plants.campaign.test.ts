@@ -10,6 +10,7 @@ const PATIENCE_MS = 600_000;
 /** A seed that leads to each within a few worlds. */
 const SEEDS = {
   'answered-early': 'cd'.repeat(16),
+  'ids-forgotten': 'f14215852077fcb1ef97fa387cd7f6f2',
   'late-time-out': 'cd'.repeat(16),
   'no-turns': 'cd'.repeat(16),
   'notices-apart': 'cd'.repeat(16),
