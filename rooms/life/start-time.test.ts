@@ -16,8 +16,10 @@ const REACH = { isAnyone: true, has: (player: string) => !player.includes('\n'),
 
 class NotingStore extends MemoryStore {
   readonly owed: Owed[] = [];
+  isDown = false;
 
   override async commit(...given: Parameters<MemoryStore['commit']>): Promise<void> {
+    if (this.isDown) throw new Error('the disk is full');
     await super.commit(...given);
     const told: Owing | undefined = given[3];
     this.owed.push(...(told?.owed ?? []));
@@ -153,6 +155,18 @@ test('those who are away are reminded an hour before and at the start, whether t
   ]);
   await look();
   expect(store.of('start-near')).toHaveLength(3);
+});
+
+test('a reminder that cannot be stored is told to nobody, and once when it can', async () => {
+  const { store, startsAt, look, row, running } = await agreed();
+  ahead += 2 * DAY - HOUR;
+  store.isDown = true;
+  await look();
+  await until(() => running.log.some(({ message }) => message === 'table not stored'), 'the attempt');
+  expect([store.of('start-near'), row()?.wakeAt]).toEqual([[], startsAt - HOUR]);
+  store.isDown = false;
+  await until(() => row()?.wakeAt === startsAt, 'the reminder');
+  expect(store.of('start-near')).toEqual([['id-bob', startsAt]]);
 });
 
 test.each([
