@@ -1,6 +1,7 @@
 // Players are called by a real browser: by an open tab that is out of sight, and by a message to the service worker.
 import { expect, jest, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { guest, quayside } from '../../client/index.ts';
 import {
   clickedIn,
   deliveryTo,
@@ -63,6 +64,29 @@ test('an open tab asks after the first move at a slow table, and calls once when
   await until(async () => (await shownIn(page)).length === 0);
   mine.close();
   theirs.close();
+});
+
+test('a tab in a waiting room calls when the start time has changed, and when it has come', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { url } = here;
+  const home = quayside({ url, token: await guest({ url, name: 'Ann' }) });
+  const table = await home.create('borneo', { startsAt: Date.now() + 7_200_000 });
+  const token = await guest({ url, name: 'Bob' });
+  const { page, context } = await here.visit('/', { remembered: { token, name: 'Bob', calls: 'on' } });
+  await context.grantPermissions(['notifications'], { origin: url });
+  await page.goto(`${url}/table/${table.id}`);
+  await page.locator('.waiting-when').filter({ hasText: 'Starts' }).waitFor();
+  await isKept(page);
+  await hide(page, true);
+  const titles = async () => (await shownIn(page)).map(({ title }) => title);
+  expect((await table.setStartTime(Date.now() + 10_800_000)).ok).toBe(true);
+  await until(async () => (await titles()).includes('Borneo: the start time has changed'));
+  expect((await table.setStartTime(Date.now() + 10_000)).ok).toBe(true);
+  await until(async () => (await titles()).includes('Borneo starts soon'));
+  await hide(page, false);
+  await until(async () => (await titles()).length === 0);
+  table.close();
 });
 
 test('the first page and its tab say how many tables wait', async () => {
