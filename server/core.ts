@@ -221,7 +221,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     isSignedOut: (who) => devices.isSignedOut(who),
     demandsSignIn: config.demandsSignIn,
     isSilenced: (id) => silences.has(id),
-    isOwner: () => store.isOwner && devices.isCurrent,
+    isOwner: () => store.isOwner && devices.revoked.isCurrent,
     now,
     sinceStall,
   };

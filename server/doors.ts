@@ -87,7 +87,7 @@ export function createDoors(
     gracefullyShutdown: false,
   });
   const rooms = define(server, deps);
-  core.devices.onSignedOut((devices) => rooms.signOut(devices));
+  core.devices.revoked.onSignedOut((devices) => rooms.signOut(devices));
   const peers = peersOf(core, rooms);
   const listing = new Listing({ ...core, rooms, directory: deps.directory, limits: bounds });
   const lobby = new Lobby(server, { deps, list: (status) => listing.tables({ status }) });
@@ -171,7 +171,7 @@ export function createDoors(
     readiness: new Readiness({
       check: async () => {
         await core.store.check();
-        await core.devices.check();
+        await core.devices.revoked.check();
       },
       patienceMs: config.databaseUrl === undefined ? SLOW_MS : bounds.storePatienceSeconds * 1000,
       isWorseOff: () => isWorseOff(core),

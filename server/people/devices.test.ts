@@ -26,7 +26,7 @@ beforeEach(async () => {
   captured = captureLog();
   signedOut = [];
   [here, there] = [process(), process()];
-  here.onSignedOut((devices) => signedOut.push(...devices));
+  here.revoked.onSignedOut((devices) => signedOut.push(...devices));
   await here.start(false);
 });
 afterEach(async () => {
@@ -233,20 +233,20 @@ test('among several processes, one that has not seen for four seconds what other
   try {
     const began = performance.now();
     passed.mockImplementation(() => began + 3_900);
-    expect([there.isCurrent, works(there, ticket)]).toEqual([true, true]);
+    expect([there.revoked.isCurrent, works(there, ticket)]).toEqual([true, true]);
     passed.mockImplementation(() => began + 4_000);
-    expect(there.isCurrent).toBe(false);
+    expect(there.revoked.isCurrent).toBe(false);
     expect(() => there.read(ticket.token)).toThrow('what other processes have revoked is not known');
     expect(there.read(ticket.token, 'unsure')).toBeDefined();
-    await expect(there.check()).resolves.toBeUndefined();
+    await expect(there.revoked.check()).resolves.toBeUndefined();
     passed.mockImplementation(() => began + 8_000);
-    expect(there.isCurrent).toBe(false);
+    expect(there.revoked.isCurrent).toBe(false);
     // A token of nobody is still nobody's, and a single process knows everything that it revoked.
     expect(there.read('x')).toBeUndefined();
-    expect([here.isCurrent, works(here, ticket)]).toEqual([true, true]);
+    expect([here.revoked.isCurrent, works(here, ticket)]).toEqual([true, true]);
     await here.revoke(ticket, ticket.device);
     await there.start(true);
-    expect([there.isCurrent, works(there, ticket)]).toEqual([true, false]);
+    expect([there.revoked.isCurrent, works(there, ticket)]).toEqual([true, false]);
   } finally {
     passed.mockRestore();
   }

@@ -1,12 +1,11 @@
 // The devices and programs of people: short-lived access tokens, each got with a refresh token that changes every
 // time, and their end in every process.
-import { clearInterval, clearTimeout, performance, setInterval, setTimeout } from '../../rooms/clockwork.ts';
-import { StoreError } from '../../rooms/life/store-error.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../rooms/clockwork.ts';
 import type { Identity, Log } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/show/recent.ts';
 import { LONG_ID, newId } from '../process/chance.ts';
 import { reasonOf } from '../process/reason.ts';
-import { type Device, type DeviceBook, type DeviceChange, REVOKED_KEPT_MS } from '../store/devices.ts';
+import type { Device, DeviceBook, DeviceChange } from '../store/devices.ts';
 import {
   asBot,
   type Identities,
@@ -16,6 +15,7 @@ import {
   type Refreshing,
   type Ticket,
 } from './identity.ts';
+import { Revocations } from './revocations.ts';
 
 export interface DeviceTicket extends Ticket {
   readonly device: string;
@@ -52,9 +52,6 @@ type SignedInWish = Pick<Device, 'id' | 'player' | 'playerName' | 'name' | 'acco
 type Given = Pick<Device, 'player' | 'playerName' | 'name' | 'expiresAt'>;
 type Shown = Pick<Refreshing, 'dev' | 'sub' | 'gen'>;
 
-/** Who is signed out: the ids of devices. */
-type SignedOut = (devices: ReadonlySet<string>) => void;
-
 const DAY_MS = 86_400_000;
 const ACCESS_MS = 3_600_000;
 /** Two pages of a browser may show the same refresh token at once. */
@@ -63,91 +60,49 @@ const GRACE_MS = 60_000;
 const MOST_DEVICES = 30;
 /** Of one person; one more is refused. */
 const MOST_PROGRAMS = 20;
-/** How often a process looks what others have revoked. */
-const LOOK_MS = 1_000;
-/** And how often it tries to while it trusts no token. */
-const RETRY_MS = 200;
-/** A process that has not seen for this long what others have revoked trusts no token until it has. */
-const TRUSTED_MS = 4_000;
-/** While the database hangs, further looks would only take connections. */
-const MOST_LOOKS = 3;
-/** Clocks of processes differ by less. */
-const OVERLAP_MS = 60_000;
 /** The last use of a device is written this often at most. */
 const NOTED_MS = 5 * 60_000;
 const FLUSH_MS = 1_000;
 const MOST_NOTES = 10_000;
-/** Beyond it, the latest ones count. */
-const MOST_REVOKED = 100_000;
 
 export class Devices {
+  readonly revoked: Revocations;
   readonly #context: Context;
-  /** Devices whose tokens are dead, and until when they would live. */
-  readonly #dead = new Map<string, number>();
-  readonly #listeners: SignedOut[] = [];
   readonly #noted: Recent<string, { readonly at: number; readonly generation: number }>;
   #notes = new Map<string, DeviceChange>();
   #flushing: NodeJS.Timeout | undefined;
-  #looking: NodeJS.Timeout | undefined;
   #daily: NodeJS.Timeout | undefined;
-  /** Everything that was revoked before is known. */
-  #knownUntil = 0;
-  /** When the last look that succeeded began, by a clock that neither jumps nor stops. */
-  #lookedAt = performance.now();
-  #trustedMs = Number.POSITIVE_INFINITY;
-  #askedAt = 0;
-  #looks = 0;
-  #isBlind = false;
 
   constructor(context: Context) {
     this.#context = context;
+    this.revoked = new Revocations(context);
     this.#noted = new Recent(MOST_NOTES);
   }
 
   /** `isShared`: other processes revoke too. */
   async start(isShared: boolean): Promise<void> {
-    if (isShared) this.#trustedMs = TRUSTED_MS;
-    await this.#look();
+    await this.revoked.start(isShared);
     void this.#dropOld();
     this.#daily = setInterval(() => void this.#dropOld(), DAY_MS).unref();
-    this.#looking = setInterval(() => {
-      const isDue = !this.isCurrent || performance.now() - this.#askedAt >= LOOK_MS;
-      if (isDue && (isShared || this.#knownUntil === 0)) void this.#look();
-    }, RETRY_MS).unref();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#looking);
+    this.revoked.stop();
     clearInterval(this.#daily);
     await this.#flush();
-  }
-
-  onSignedOut(listener: SignedOut): void {
-    this.#listeners.push(listener);
-  }
-
-  /** Whether a device that any process signed out five seconds ago is signed out here. */
-  get isCurrent(): boolean {
-    return performance.now() - this.#lookedAt < this.#trustedMs;
-  }
-
-  /** Rejects while this process cannot know that. */
-  async check(): Promise<void> {
-    if (!this.isCurrent) await this.#look();
-    this.#demandCurrent();
   }
 
   /** What a token says; `undefined` if it is not valid (any more). `unsure`: as far as this process knows. */
   read(token: string | undefined, how?: 'unsure'): Known | undefined {
     const known = this.#context.identities.read(token);
     if (known === undefined || this.isSignedOut(known.identity)) return undefined;
-    if (how === undefined) this.#demandCurrent();
+    if (how === undefined) this.revoked.demandCurrent();
     if (known.generation >= 0) this.#note(known);
     return known;
   }
 
   isSignedOut({ device }: Identity): boolean {
-    return device !== undefined && this.#dead.has(device);
+    return this.revoked.has(device);
   }
 
   /** A device for a new player or, in exchange for a token that belongs to none, for the player of that one. */
@@ -189,7 +144,7 @@ export class Devices {
   async end(devices: readonly Device[]): Promise<void> {
     const at = this.#context.now();
     await this.#context.store.changeDevices(devices.map((one) => revocation(one, at)));
-    this.#signOut(devices);
+    this.revoked.add(devices);
   }
 
   /**
@@ -288,7 +243,7 @@ export class Devices {
     // The newest of its tokens may be from now.
     const until = isKeys ? this.#endAfter(at) : device.expiresAt;
     await store.changeDevices([revocation({ ...device, expiresAt: until }, at)]);
-    this.#signOut([{ ...device, expiresAt: until }]);
+    this.revoked.add([{ ...device, expiresAt: until }]);
     return true;
   }
 
@@ -297,11 +252,7 @@ export class Devices {
     const { store, now } = this.#context;
     const devices = (await this.list(player)).filter(({ kind }) => kind !== 'keys');
     await store.changeDevices([{ kind: 'forget', player, at: now() }]);
-    this.#signOut(devices);
-  }
-
-  #demandCurrent(): void {
-    if (!this.isCurrent) throw new StoreError('failed', 'what other processes have revoked is not known');
+    this.revoked.add(devices);
   }
 
   #device({ kind = 'device', ...given }: Given & Pick<Device, 'generation'> & Partial<Device>): Device {
@@ -363,7 +314,7 @@ export class Devices {
     );
     const ended = [...instead, ...own.slice(MOST_DEVICES - 1)];
     await this.#context.store.changeDevices([...ended.map((one) => revocation(one, at)), add(device)]);
-    this.#signOut(ended);
+    this.revoked.add(ended);
   }
 
   #ticketOf(device: Device): DeviceTicket {
@@ -384,48 +335,14 @@ export class Devices {
   async #tellReuse(device: Device, at: number): Promise<void> {
     const { store, log } = this.#context;
     await store.changeDevices([revocation(device, at)]);
-    this.#signOut([device]);
+    this.revoked.add([device]);
     log.warn({ device: device.id }, 'a refresh token was used twice: its device is signed out');
-  }
-
-  #signOut(devices: readonly Pick<Device, 'id' | 'kind' | 'expiresAt'>[]): void {
-    const { now } = this.#context;
-    const fresh = devices.filter(({ id }) => !this.#dead.has(id));
-    for (const { id, kind, expiresAt } of fresh) {
-      const isShort = kind === 'device' || kind === 'invited';
-      this.#dead.set(id, isShort ? now() + REVOKED_KEPT_MS : expiresAt);
-    }
-    if (fresh.length === 0) return;
-    const ids = new Set(fresh.map(({ id }) => id));
-    for (const listener of this.#listeners) listener(ids);
-  }
-
-  /** What was revoked since the last look, by any process. If it cannot be read, what is known stays. */
-  async #look(): Promise<void> {
-    if (this.#looks >= MOST_LOOKS) return;
-    const { store, now, log } = this.#context;
-    const at = now();
-    const began = performance.now();
-    this.#askedAt = began;
-    this.#looks += 1;
-    try {
-      const revokedSince = Math.max(0, this.#knownUntil - OVERLAP_MS);
-      this.#signOut(await store.devices({ revokedSince, now: at, limit: MOST_REVOKED }));
-      this.#knownUntil = Math.max(this.#knownUntil, at);
-      this.#lookedAt = Math.max(this.#lookedAt, began);
-      this.#isBlind = false;
-    } catch (error) {
-      if (!this.#isBlind) log.warn({ reason: reasonOf(error) }, 'revoked devices not read');
-      this.#isBlind = true;
-    } finally {
-      this.#looks -= 1;
-    }
   }
 
   async #dropOld(): Promise<void> {
     const { store, now, log } = this.#context;
     const at = now();
-    for (const [id, until] of this.#dead) if (until <= at) this.#dead.delete(id);
+    this.revoked.dropOld();
     try {
       await store.changeDevices([{ kind: 'drop-old', now: at }]);
     } catch (error) {
