@@ -348,7 +348,6 @@ describe('notices over HTTP', () => {
     expect((await host.post(`/tables/${matchId}/give-up-seat`)).status).toBe(204);
     expect(await channels(other)).toEqual({ channels: [] });
     const seen = async () => (await host.get('/me/notices')).json()['targets'] as object[];
-    expect(await seen()).toHaveLength(1);
     // Whoever is asked next is nobody that the former host may tell of.
     await until(async () => {
       await move(matchId, other);

@@ -53,6 +53,8 @@ function turnBack(): void {
   for (const { name, sql } of db.prepare(SHAPE).all())
     if (!were.has(String(name)) && String(sql).startsWith('CREATE TABLE'))
       db.exec(`DROP TABLE ${String(name)}`);
+  for (const { name, sql } of earlier.prepare(SHAPE).all())
+    if (String(sql).startsWith('CREATE INDEX')) db.exec(`DROP INDEX ${String(name)}; ${String(sql)}`);
   db.exec(`DELETE FROM migrations WHERE version > ${BEFORE}`);
   expect(db.prepare(SHAPE).all()).toEqual(earlier.prepare(SHAPE).all());
   earlier.close();
@@ -91,6 +93,9 @@ async function turnBackPostgres(
   const { columns } = await shapeOf(postgres);
   const added = new Set(columns.map(({ table_name }) => table_name).filter((name) => !were.has(name)));
   for (const table of added) await postgres.ask(`DROP TABLE quayside.${String(table)} CASCADE`);
+  for (const { indexname, indexdef } of earlier.indexes)
+    if (String(indexdef).startsWith('CREATE INDEX'))
+      await postgres.ask(`DROP INDEX quayside.${String(indexname)}; ${String(indexdef)}`);
   await postgres.ask(`DELETE FROM quayside.migrations WHERE version > ${BEFORE}`);
   expect(await shapeOf(postgres)).toEqual(earlier);
 }
