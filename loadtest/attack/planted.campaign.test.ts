@@ -6,7 +6,7 @@ import { AttackCampaign, STAGE } from './campaign.ts';
 import { COMMAND } from './options.ts';
 
 const SERVER = join(import.meta.dirname, '../../server/testing/faulty-server.ts');
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 400_000;
 
 async function attack(fault: string) {
   const options = parseCommandLine(COMMAND, ['--minutes', '0.1', '--kind', 'http', '--workers', '4'])?.values;
