@@ -4,7 +4,7 @@ import type { Chronicle } from '../loadtest/history/chronicle.ts';
 import { seedOf } from '../rooms/life/deal.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../rooms/life/match-store.ts';
 import type { Owing } from '../rooms/life/notices.ts';
-import { PRESETS, TableClock } from '../rooms/play/clock.ts';
+import { OUTAGE_MS, PRESETS, TableClock } from '../rooms/play/clock.ts';
 import type { GameShelf } from '../rooms/ports.ts';
 import { SLEW } from '../server/process/clock.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
@@ -49,7 +49,7 @@ class Book {
   /** By version and seat; `null`: everybody's view. A text only once it was asked for. */
   readonly #views = new Map<number, Map<number | null, { readonly view: unknown; text?: string }>>();
   startedAt = 0;
-  /** Seats that answered when their time was up, as after an outage. */
+  /** Seats whose answer came so late that it may count as an outage or may not, by the last seconds of a stall. */
   readonly late = new Set<number>();
   #match: Match | undefined;
   #clock: TableClock | undefined;
@@ -81,8 +81,8 @@ class Book {
     const { match } = this;
     const clock = this.clock(now);
     const open = match.decisions().find(({ id }) => id === row.decision);
-    if (row.by === 'player' && open !== undefined && (clock.deadline(open) ?? now) < now)
-      this.late.add(row.seat);
+    const overdue = open === undefined ? 0 : now - (clock.deadline(open) ?? now);
+    if (Math.abs(overdue - OUTAGE_MS) < LONGEST_STALL_MS) this.late.add(row.seat);
     replayOnto(match, [row], () => undefined);
     clock.sync(match.decisions(), now, restoredBy(row.command));
     this.entries.push(row);
@@ -111,6 +111,9 @@ class Book {
     this.#views.delete(match.version - REMEMBERED);
   }
 }
+
+/** What a process may lag by; it is not charged to players. */
+const LONGEST_STALL_MS = 25_000;
 
 function bankOf({ table: { clock } }: MatchRow): number {
   return clock === 'none' ? 0 : PRESETS[clock].bankSeconds * 1_000;
@@ -249,7 +252,6 @@ export class Oracle implements Onlooker {
     const early = deadline - this.#now;
     // A process makes up slowly for what its clock is wrong by.
     const slewed = this.#earlyMs + SLEW * (this.#now - book.startedAt);
-    // Whether a bank is spared that an outage outlasted depends on the last second of it.
     const most = slewed + (book.late.has(seat) ? bankOf(book.row) : 0);
     if (early > most)
       this.find(

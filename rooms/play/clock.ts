@@ -21,7 +21,7 @@ export const PRESETS: Readonly<Record<Exclude<ClockPreset, 'none'>, Preset>> = {
 };
 
 /** An answer this long after its deadline indicates an outage, not a slow player. */
-const OUTAGE_MS = 60_000;
+export const OUTAGE_MS = 60_000;
 
 /** Paused allotments that may continue later; more than any game has at once. */
 const KEPT_ALLOTMENTS = 32;
