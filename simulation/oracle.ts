@@ -4,7 +4,7 @@ import type { Chronicle } from '../loadtest/history/chronicle.ts';
 import { seedOf } from '../rooms/life/deal.ts';
 import type { JournalRow, MatchChange, MatchRow } from '../rooms/life/match-store.ts';
 import type { Owing } from '../rooms/life/notices.ts';
-import { OUTAGE_MS, PRESETS, TableClock } from '../rooms/play/clock.ts';
+import { OUTAGE_MS, TableClock } from '../rooms/play/clock.ts';
 import type { GameShelf } from '../rooms/ports.ts';
 import { SLEW } from '../server/process/clock.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
@@ -53,10 +53,13 @@ class Book {
   readonly late = new Set<number>();
   #match: Match | undefined;
   #clock: TableClock | undefined;
+  /** By the times in the journal, as a restart would count. */
+  readonly written: TableClock;
 
   constructor(row: MatchRow, game: Game) {
     this.row = row;
     this.game = game;
+    this.written = new TableClock(row.table.clock, game, row.table.seats);
   }
 
   get match(): Match {
@@ -72,6 +75,7 @@ class Book {
     if (this.#clock === undefined) {
       this.#clock = new TableClock(this.row.table.clock, this.game, this.row.table.seats);
       this.#clock.sync(this.match.decisions(), now);
+      this.written.sync(this.match.decisions(), this.row.table.startedAt ?? now);
       this.startedAt = now;
     }
     return this.#clock;
@@ -85,6 +89,7 @@ class Book {
     if (Math.abs(overdue - OUTAGE_MS) < LONGEST_STALL_MS) this.late.add(row.seat);
     replayOnto(match, [row], () => undefined);
     clock.sync(match.decisions(), now, restoredBy(row.command));
+    this.written.sync(match.decisions(), row.at, restoredBy(row.command));
     this.entries.push(row);
     this.#remember();
   }
@@ -114,10 +119,6 @@ class Book {
 
 /** What a process may lag by; it is not charged to players. */
 const LONGEST_STALL_MS = 25_000;
-
-function bankOf({ table: { clock } }: MatchRow): number {
-  return clock === 'none' ? 0 : PRESETS[clock].bankSeconds * 1_000;
-}
 
 function textOf(view: unknown): string {
   return canonicalJson(JSON.parse(JSON.stringify(view)));
@@ -244,16 +245,15 @@ export class Oracle implements Onlooker {
     }
   }
 
-  #timeOut(book: Book, { decision, seat }: JournalRow): void {
+  #timeOut(book: Book, { decision, seat, at }: JournalRow): void {
     this.counts.timeOuts += 1;
     const open = book.match.decisions().find(({ id }) => id === decision);
     const deadline = open && book.clock(this.#now).deadline(open);
-    if (deadline === undefined) return;
-    const early = deadline - this.#now;
+    if (open === undefined || deadline === undefined) return;
+    const written = book.late.has(seat) ? (book.written.deadline(open) ?? at) - at : Infinity;
+    const early = Math.min(deadline - this.#now, written);
     // A process makes up slowly for what its clock is wrong by.
-    const slewed = this.#earlyMs + SLEW * (this.#now - book.startedAt);
-    const most = slewed + (book.late.has(seat) ? bankOf(book.row) : 0);
-    if (early > most)
+    if (early > this.#earlyMs + SLEW * (this.#now - book.startedAt))
       this.find(
         `${short(book.row.matchId)}: decision ${decision} timed out ${Math.round(early / 1000)} s early`,
       );

@@ -15,7 +15,7 @@ const SEEDS = {
   'no-turns': 'cd'.repeat(16),
   'notices-apart': 'cd'.repeat(16),
   'held-views': '7ddaf6d6a9f49ebf3b152b0facccdf13',
-  'grace-charged': '65ef45807d9d3d45c254451d9e516ae9',
+  'grace-charged': '74bd7b19a1e29f8edb1f80bec93a4b77',
   'lag-forgotten': 'a8763d6222d11cb2f3be489ff3a6b612',
 } as const;
 
