@@ -22,6 +22,8 @@ export interface Arrival {
 const SHAKY = 10;
 /** A server waits for so long after a failure, and twice as long after each further one. */
 const FIRST_PAUSE_MS = 5_000;
+/** The server never rests longer. */
+const LONGEST_PAUSE_MS = 3_600_000;
 /** A server that ends may not have stored an answer that is no older. */
 const STORED_MS = 10_000;
 /** An answer takes up to this long: more is owed meanwhile. */
@@ -50,7 +52,7 @@ export class HookTarget {
   get calledBy(): number {
     return this.#failures === 0
       ? this.#failedAt
-      : this.#failedAt + FIRST_PAUSE_MS * 2 ** (this.#failures - 1);
+      : this.#failedAt + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
   }
 
   answered(isClear: boolean, at: number): void {

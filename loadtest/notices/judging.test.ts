@@ -79,4 +79,6 @@ test('what is owed comes after the pauses that follow failures', () => {
   target.doubt(400_001);
   target.answered(false, 500_000);
   expect(target.calledBy).toBe(580_000);
+  for (let n = 0; n < 20; n++) target.answered(false, 500_000);
+  expect(target.calledBy).toBe(500_000 + 3_600_000);
 });
